@@ -1,10 +1,12 @@
 //! The window: a live session with panels around it, by feature.
 //!
-//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they can be
-//! asked for (`Action`), what they do about it (`acts`), their keys and their `panels`. They share
-//! the `shell`. `window` puts them together: `app` is everything inside, `system` is the window of
+//! `commands` is the table of everything that can be done. `simulation`, `laboratory`, `workbench`
+//! and `lessons` each have their state, what they do for commands (`acts`), their keys and their
+//! `panels`. They share the `shell`. `window` puts them together: `app` is everything inside, `system` is the window of
 //! the operating system.
 
+mod commands;
+mod icons;
 mod laboratory;
 mod lessons;
 mod shell;
@@ -71,8 +73,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .iter()
         .map(|name| format!("units-{}", name.name()))
         .chain(["units-none".to_owned()]);
-    let follows =
-        simulation::interaction::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
+    let follows = commands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let sides = simulation::panels::pictures::SIDES
         .iter()
         .map(|(_, name, _)| format!("pictures-size-{name}"));
@@ -96,11 +97,10 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let plots = Plot::ALL
         .iter()
         .flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
-    let exports =
-        laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
+    let exports = commands::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
     let topics =
         starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
-    let tabs = shell::view::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
+    let tabs = commands::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     kinds
         .chain(tabs)

@@ -45,6 +45,11 @@ impl Watch {
         })
     }
 
+    /// The index of the body, from 0.
+    pub fn index(&self) -> u32 {
+        self.index
+    }
+
     /// Records a copy of the body at this point in `encoder`, labelled with `time` and `steps`.
     ///
     /// # Errors

@@ -74,6 +74,11 @@ impl Session {
             body.and_then(|index| Watch::new(&self.gpu, self.simulation.bodies(), index));
     }
 
+    /// The index of the body that is watched.
+    pub fn watched_index(&self) -> Option<u32> {
+        self.copies.watch.as_ref().map(Watch::index)
+    }
+
     /// The watched body in the newest frame that has arrived since the last call. Never waits.
     ///
     /// # Errors

@@ -107,6 +107,14 @@ pub fn tip(key: &str) -> Option<String> {
     WORDS.with_borrow(|words| words.format(key, Some("tip"), &[]))
 }
 
+/// What `key` is called where it stands alone: in lists, where no panel around it says what its
+/// label speaks of.
+pub fn name(key: &str) -> String {
+    WORDS
+        .with_borrow(|words| words.format(key, Some("name"), &[]))
+        .unwrap_or_else(|| text(key, &[]))
+}
+
 /// The text of a key without placeables, if there is one.
 pub fn find(key: &str) -> Option<String> {
     if let Some(known) = PLAIN.with_borrow(|plain| plain.get(key).cloned()) {

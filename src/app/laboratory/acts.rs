@@ -1,34 +1,17 @@
-//! Carries out what the laboratory is asked for.
+//! What commands do in the laboratory.
+
+use std::path::Path;
 
 use starshell::words::t;
 
-use crate::app::laboratory::{Laboratory, action::Action};
-use crate::app::shell::{state::Shell, view::View};
+use crate::app::commands::{Export, View};
+use crate::app::laboratory::Laboratory;
+use crate::app::shell::state::Shell;
 
 impl Laboratory {
-    /// Carries out one request.
-    pub fn perform(&mut self, shell: &mut Shell, action: Action) {
-        match action {
-            Action::Measure(names) => self.measure(shell, &names),
-            Action::Stop => self.measuring.iter().for_each(|measuring| measuring.stop()),
-            Action::Export(kind) => match self.export(kind, &shell.folder) {
-                Ok(Some(path)) => {
-                    shell.notices.tell_written(t!("notice-written", path = path.display()))
-                }
-                Ok(None) => shell.notices.warn(t!("laboratory-nothing")),
-                Err(error) => shell.notices.warn(error.to_string()),
-            },
-            Action::Compare(path) => match self.compare(path.as_deref()) {
-                Ok(()) if path.is_some() => shell.view = View::Laboratory,
-                Ok(()) => {}
-                Err(error) => shell.notices.warn(error.to_string()),
-            },
-        }
-    }
-
     /// Measures experiments by name or, without names, the one that is shown, unless measurements
     /// are under way.
-    fn measure(&mut self, shell: &mut Shell, names: &[&'static str]) {
+    pub fn measure(&mut self, shell: &mut Shell, names: &[&'static str]) {
         if self.measuring.is_some() {
             return;
         }
@@ -36,6 +19,31 @@ impl Laboratory {
         let names = if names.is_empty() { &shown } else { names };
         if let Err(typed) = self.begin(names) {
             shell.notices.warn(t!("laboratory-no-count", typed = typed));
+        }
+    }
+
+    /// Ends the measurements after the present case.
+    pub fn stop(&self) {
+        self.measuring.iter().for_each(|measuring| measuring.stop());
+    }
+
+    /// Writes the results of the experiment that is shown.
+    pub fn export_results(&self, shell: &mut Shell, kind: Export) {
+        match self.export(kind, &shell.folder) {
+            Ok(Some(path)) => {
+                shell.notices.tell_written(t!("notice-written", path = path.display()))
+            }
+            Ok(None) => shell.notices.warn(t!("laboratory-nothing")),
+            Err(error) => shell.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Puts another machine's results beside, or puts them away.
+    pub fn compare_results(&mut self, shell: &mut Shell, path: Option<&Path>) {
+        match self.compare(path) {
+            Ok(()) if path.is_some() => shell.view = View::Laboratory,
+            Ok(()) => {}
+            Err(error) => shell.notices.warn(error.to_string()),
         }
     }
 

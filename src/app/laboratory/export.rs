@@ -3,36 +3,6 @@
 use starshell::file::FileError;
 use starshell::lab::chart::ChartError;
 
-/// A kind of file that holds results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
-    /// A line per published number.
-    Csv,
-    /// Tables.
-    Markdown,
-    /// The chart as lines.
-    Svg,
-    /// The chart as pixels.
-    Png,
-    /// All results of this machine, to be opened again.
-    Json,
-}
-
-impl Export {
-    /// All kinds with their names, which are also the endings.
-    pub const ALL: [(Self, &str); 5] = [
-        (Self::Csv, "csv"),
-        (Self::Markdown, "md"),
-        (Self::Svg, "svg"),
-        (Self::Png, "png"),
-        (Self::Json, "json"),
-    ];
-
-    pub fn ending(self) -> &'static str {
-        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
-    }
-}
-
 /// Why results cannot be written to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {

@@ -3,17 +3,10 @@
 use egui::{Event, Key, Modifiers, Ui};
 use starshell::lab::EXPERIMENTS;
 
-use crate::app::laboratory::{Laboratory, action::Action};
-use crate::app::shell::keys::{Group, bindings, command};
+use crate::app::commands::Command;
+use crate::app::laboratory::Laboratory;
+use crate::app::shell::state::Shell;
 use crate::lesson::Page;
-
-/// Those that hold in every view, grouped as in the overlay.
-pub const KEYS: &[Group<Action>] = &[(
-    "keys-window",
-    bindings! {
-        "keys-measure": [command(Key::Enter)] => Action::Measure(Vec::new());
-    },
-)];
 
 /// Steps through a drawing or the kernels, or plays the drawing.
 pub fn step_by_key(laboratory: &mut Laboratory, key: Key) {
@@ -32,7 +25,7 @@ pub fn step_by_key(laboratory: &mut Laboratory, key: Key) {
 }
 
 /// Handles the keys of the laboratory, and dropped files. Returns the other keys that were pressed.
-pub fn pressed(ui: &Ui, laboratory: &mut Laboratory) -> Vec<(Key, Modifiers)> {
+pub fn pressed(ui: &Ui, shell: &mut Shell, laboratory: &mut Laboratory) -> Vec<(Key, Modifiers)> {
     if ui.ctx().text_edit_focused() {
         return Vec::new();
     }
@@ -65,7 +58,7 @@ pub fn pressed(ui: &Ui, laboratory: &mut Laboratory) -> Vec<(Key, Modifiers)> {
         }
     }
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        laboratory.ask(Action::Compare(Some(file.path().to_owned())));
+        shell.ask(Command::CompareResults(Some(file.path().to_owned())));
     }
     left
 }

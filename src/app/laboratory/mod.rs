@@ -1,6 +1,5 @@
 //! The laboratory's state: what is shown, what is measured, and the results of this machine.
 
-pub mod action;
 mod acts;
 pub mod export;
 mod fields;
@@ -20,10 +19,11 @@ use starshell::name::{self, Named};
 
 use crate::lesson::Page;
 
-pub use action::Action;
-pub use export::{Export, ExportError};
+pub use export::ExportError;
 use fields::Fields;
 use measuring::Arrived;
+
+use crate::app::commands::Export;
 pub use measuring::Measuring;
 
 /// Pixels per unit of an exported chart.
@@ -78,7 +78,6 @@ pub struct Laboratory {
     pub showing: Showing,
     pub walking: Walking,
     pub fields: Fields,
-    pub actions: Vec<Action>,
 }
 
 impl Laboratory {
@@ -100,7 +99,6 @@ impl Laboratory {
             showing: Showing::default(),
             walking: Walking { tree: PlaneTree::new(DRAWN, 1), body: 0, angle: 0.7 },
             fields: Fields::default(),
-            actions: Vec::new(),
         }
     }
 
@@ -110,11 +108,6 @@ impl Laboratory {
             *self = Self::new(gpu, self.folder.take());
         }
         self.gpu = gpu.clone();
-    }
-
-    /// Requests `action`, to be performed before the next frame.
-    pub fn ask(&mut self, action: Action) {
-        self.actions.push(action);
     }
 
     /// Shows an experiment.

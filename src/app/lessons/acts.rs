@@ -1,4 +1,4 @@
-//! Carries out what the classroom is asked for: cards are set up, answers are checked.
+//! What commands do in the classroom: cards are set up, answers are checked.
 
 use std::time::{Duration, Instant};
 
@@ -8,9 +8,9 @@ use starshell::render::Camera;
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use crate::app::lessons::{action::Action, classroom::SetUp, room::Room};
-use crate::app::shell::view::View;
-use crate::app::simulation::{interaction::Tool, origin::Origin, stage::Stage};
+use crate::app::commands::{Command, Tool, View};
+use crate::app::lessons::{classroom::SetUp, room::Room};
+use crate::app::simulation::{origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 
@@ -24,30 +24,18 @@ const FARTHEST_BACK: f32 = 1e4;
 const FILLED: f32 = 0.8;
 
 impl Room<'_> {
-    /// Carries out one request.
-    pub fn perform(&mut self, action: Action) {
-        match action {
-            Action::Begin(name) => self.begin_lesson(&name),
-            Action::End => self.end_lesson(),
-            Action::First => self.classroom.go_to(0),
-            Action::Turn(by) => self.turn_card(by),
-            Action::Answer(answer) => self.answer_card(&answer),
-            Action::ExportAnswers => self.export_answers(),
-        }
-    }
-
     /// Begins a lesson where it was left, with no tool selected: a click points.
     pub fn begin_lesson(&mut self, name: &str) {
         self.desk.shell.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.
         self.set_overlays(&[]);
         self.desk.take_tool(Tool::Look);
-        self.desk.stage.flight.flies = false;
+        self.desk.viewer.flight.flies = false;
         if self.desk.tour.take().is_some() {
-            self.desk.stage.flight.rotates = false;
+            self.desk.viewer.flight.rotates = false;
         }
         if self.classroom.shelf.is_coming() {
-            return self.classroom.ask(Action::Begin(name.to_owned()));
+            return self.desk.ask(Command::BeginLesson(name.to_owned()));
         }
         if !self.classroom.begin(name) {
             self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
@@ -200,8 +188,12 @@ impl Room<'_> {
         let card = self.classroom.card().filter(|_| self.desk.shell.view == View::Classroom);
         let narrow = card.map_or(1.0, |_| (height / width).clamp(1.0, MAX_BACK));
         let keeps_all = card.is_some_and(|card| card.setting.in_view);
-        let back = if keeps_all { narrow.max(back_to_all(stage)) } else { narrow };
-        let before = std::mem::replace(&mut self.desk.stage.zoom_out, back);
+        let back = if keeps_all {
+            narrow.max(back_to_all(stage, self.desk.viewer.zoom_out))
+        } else {
+            narrow
+        };
+        let before = std::mem::replace(&mut self.desk.viewer.zoom_out, back);
         if back != before {
             let camera = self.desk.stage.session.scene().camera;
             // Relative to what it was, so that the user's own zoom stays.
@@ -216,14 +208,14 @@ impl Room<'_> {
         self.set_up_scene(setting);
         self.set_overlays(&setting.overlays);
         if let Some(is_playing) = setting.play {
-            (self.desk.stage.transport.is_playing, self.desk.stage.transport.remaining) =
+            (self.desk.viewer.transport.is_playing, self.desk.viewer.transport.remaining) =
                 (is_playing, 0);
         }
         if let Some(speed) = setting.speed {
-            self.desk.stage.transport.set_speed(speed);
+            self.desk.viewer.transport.set_speed(speed);
         }
         if let Some(plot) = setting.plot {
-            self.desk.stage.statistics.shown = plot;
+            self.desk.viewer.plot = plot;
         }
         self.workbench.asked = None;
         if let Some(name) = &setting.bench {
@@ -301,7 +293,7 @@ impl Room<'_> {
 
 /// How far back the camera of a stage sees all bodies, as a factor on its distance before it moved
 /// back.
-fn back_to_all(stage: &Stage) -> f32 {
+fn back_to_all(stage: &Stage, zoom_out: f32) -> f32 {
     let camera = stage.session.scene().camera;
     let [.., backward] = camera.axes();
     let middle = 0.5 * Vec2::from(stage.size.map(|side| side as f32));
@@ -325,5 +317,5 @@ fn back_to_all(stage: &Stage) -> f32 {
         .unwrap_or_else(kept);
     let farthest =
         bodies.iter().filter_map(|body| distance(body.position.as_vec3())).fold(0.0, f32::max);
-    (stage.zoom_out * farthest / camera.distance).clamp(1.0, FARTHEST_BACK)
+    (zoom_out * farthest / camera.distance).clamp(1.0, FARTHEST_BACK)
 }

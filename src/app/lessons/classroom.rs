@@ -9,7 +9,6 @@ use starshell::lab::SpeedUp;
 use starshell::words;
 
 use crate::app::lessons::{
-    action::Action,
     progress::{Given, Progress},
     reading::{Piece, Reading},
 };
@@ -92,7 +91,6 @@ pub struct Classroom {
     stands: Option<usize>,
     /// Whether a lesson begins anew when it ends, for public displays.
     pub is_kiosk: bool,
-    pub actions: Vec<Action>,
 }
 
 impl Classroom {
@@ -114,13 +112,7 @@ impl Classroom {
             set_up: SetUp::Done,
             stands: None,
             is_kiosk: false,
-            actions: Vec::new(),
         }
-    }
-
-    /// Requests `action`, to be performed before the next frame.
-    pub fn ask(&mut self, action: Action) {
-        self.actions.push(action);
     }
 
     /// Begins a lesson by name, where it was left, or at its first card if it was finished. Returns

@@ -1,11 +1,8 @@
 //! Lessons: the classroom, what can be done in it, and its panels.
 
-pub mod action;
 mod acts;
 pub mod classroom;
 pub mod panels;
 pub mod progress;
 pub mod reading;
 pub mod room;
-
-pub use action::Action;

@@ -8,19 +8,12 @@ use starshell::import;
 use starshell::snapshot::{Checkpoint, ENDING};
 use starshell::words::t;
 
+use crate::app::commands::Intent;
+
 /// Most entries of a folder that are listed.
 const MAX: usize = 1000;
 /// Most files that are remembered.
 const RECENT: usize = 8;
-
-/// What the dialogue is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Intent {
-    Save,
-    Open,
-    /// Results of another machine.
-    Compare,
-}
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,93 +1,8 @@
-//! Key bindings: tables for the keyboard and the overlay, one of each feature.
+//! What the window does about keys before its controls see them.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
-use starshell::words::t;
+use egui::Key;
 
-use crate::app::shell::{
-    action::Action,
-    files::Intent,
-    view::{Tab, View},
-};
-
-/// Keys of one group, and the key of its title.
-pub type Group<A> = (&'static str, &'static [Binding<A>]);
-
-/// A key and its action.
-pub struct Binding<A> {
-    /// The keys that trigger it.
-    pub keys: &'static [KeyboardShortcut],
-    /// Its text in the overlay.
-    pub words: &'static str,
-    /// Its action.
-    pub action: fn() -> A,
-}
-
-pub const fn plain(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::NONE, key)
-}
-
-pub const fn shift(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::SHIFT, key)
-}
-
-pub const fn command(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::COMMAND, key)
-}
-
-pub const fn command_shift(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
-}
-
-/// The bindings of a group: the key of its text, the keys, and the action of each.
-macro_rules! bindings {
-    ($($words:literal: [$($key:expr),+] => $action:expr;)*) => {
-        &[$($crate::app::shell::keys::Binding { keys: &[$($key),+], words: $words, action: || $action }),*]
-    };
-}
-
-pub(crate) use bindings;
-
-/// The keys of the window, grouped as in the overlay.
-pub const KEYS: &[Group<Action>] = &[
-    (
-        "keys-scenes",
-        bindings! {
-            "keys-save": [command(Key::S)] => Action::Files(Some(Intent::Save));
-            "keys-open": [command(Key::O)] => Action::Files(Some(Intent::Open));
-        },
-    ),
-    (
-        "keys-view",
-        bindings! {
-            "keys-projector": [plain(Key::B)] => Action::ToggleProjector;
-            "keys-light": [plain(Key::N)] => Action::ToggleLight;
-        },
-    ),
-    (
-        "keys-window",
-        bindings! {
-            "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;
-            "keys-measure-tab": [command(Key::Num1)] => Action::ShowTab(Tab::Measure);
-            "keys-look-tab": [command(Key::Num2)] => Action::ShowTab(Tab::Look);
-            "keys-camera-tab": [command(Key::Num3)] => Action::ShowTab(Tab::Camera);
-            "keys-export-tab": [command(Key::Num4)] => Action::ShowTab(Tab::Export);
-            "keys-hud": [plain(Key::G)] => Action::ToggleHud;
-            "keys-pictures": [shift(Key::F12)] => Action::ToggleView(View::Framing);
-            "keys-video": [command_shift(Key::R)] => Action::ToggleView(View::Filming);
-            "keys-laboratory": [plain(Key::Y)] => Action::ToggleView(View::Laboratory);
-            "keys-workbench": [plain(Key::W)] => Action::ToggleView(View::Workbench);
-            "keys-classroom": [plain(Key::Comma)] => Action::ToggleView(View::Classroom);
-            "keys-search": [command(Key::K)] => Action::ToggleView(View::Search);
-            "keys-larger": [command(Key::Plus), command(Key::Equals)] => Action::Scale(1);
-            "keys-smaller": [command(Key::Minus)] => Action::Scale(-1);
-            "keys-usual": [command(Key::Num0)] => Action::Scale(0);
-            "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
-            "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleView(View::Keys);
-            "keys-escape": [plain(Key::Escape)] => Action::Escape;
-            "keys-quit": [command(Key::Q)] => Action::Quit;
-        },
-    ),
-];
+use crate::app::commands::View;
 
 /// Removes Tab from `input` before egui moves the focus with it, and returns whether it was
 /// pressed. Left alone where no panels are hidden by it, while a text has the focus, and while an
@@ -143,40 +58,4 @@ pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     {
         *held = input.events.split_off(click + 1);
     }
-}
-
-/// Keys as people say them: `Shift+F`, or `Umschalt+F` in German. Symbols are as printed on the
-/// keys.
-pub fn name(key: Key, modifiers: Modifiers) -> String {
-    let own = match key {
-        Key::OpenBracket => "[".to_owned(),
-        Key::CloseBracket => "]".to_owned(),
-        Key::Backtick => "`".to_owned(),
-        Key::Minus => "−".to_owned(),
-        Key::Plus => "+".to_owned(),
-        Key::Equals => "=".to_owned(),
-        Key::Period if modifiers.shift => return ">".to_owned(),
-        Key::Period => ".".to_owned(),
-        Key::Space => t!("key-space"),
-        Key::Backspace => t!("key-backspace"),
-        Key::ArrowLeft => t!("key-left"),
-        Key::ArrowRight => t!("key-right"),
-        Key::Home => t!("key-home"),
-        Key::End => t!("key-end"),
-        Key::Insert => t!("key-insert"),
-        Key::Delete => t!("key-delete"),
-        Key::PageUp => t!("key-page-up"),
-        Key::PageDown => t!("key-page-down"),
-        Key::Enter => t!("key-enter"),
-        Key::Escape => t!("key-escape"),
-        Key::Tab => t!("key-tab"),
-        Key::Comma => t!("key-comma"),
-        key => key.name().to_owned(),
-    };
-    let ctrl = if cfg!(target_os = "macos") { "Cmd".to_owned() } else { t!("key-ctrl") };
-    let held = [
-        (modifiers.command || modifiers.ctrl).then_some(ctrl),
-        modifiers.shift.then(|| t!("key-shift")),
-    ];
-    held.into_iter().flatten().chain([own]).collect::<Vec<_>>().join("+")
 }

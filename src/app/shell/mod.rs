@@ -1,13 +1,11 @@
 //! What all features of the window share: their state, settings, notices, keys, and the look of
 //! controls.
 
-pub mod action;
 pub mod aspect;
 pub mod chart;
 pub mod collection;
 pub mod files;
 pub mod guidance;
-pub mod icons;
 pub mod keys;
 pub mod notices;
 pub mod painter;
@@ -18,7 +16,4 @@ pub mod sides;
 pub mod state;
 pub mod theme;
 mod triangles;
-pub mod view;
 pub mod widgets;
-
-pub use action::Action;

@@ -10,8 +10,9 @@ use starshell::render::Camera;
 use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t, wrong_value};
 
+use crate::app::commands::Tab;
 pub use crate::app::shell::aspect::{Aspect, size_by};
-use crate::app::shell::{collection::Collection, placement::Placement, view::Tab};
+use crate::app::shell::{collection::Collection, placement::Placement};
 
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;

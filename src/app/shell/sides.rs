@@ -2,7 +2,8 @@
 
 use egui::{Event, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
 
-use crate::app::shell::{icons, state::Shell, theme, widgets};
+use crate::app::icons;
+use crate::app::shell::{state::Shell, theme, widgets};
 
 /// Minimum width of the picture between panels.
 const PICTURE: f32 = 240.0;

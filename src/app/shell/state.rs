@@ -7,13 +7,8 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::render::Look;
 use starshell::words::t;
 
-use crate::app::shell::{
-    action::Action,
-    files::{Files, Intent},
-    notices::Notices,
-    settings::Settings,
-    view::{Tab, View},
-};
+use crate::app::commands::{Command, Intent, Tab, View};
+use crate::app::shell::{files::Files, notices::Notices, settings::Settings};
 use crate::folders;
 
 /// Sizes of the interface on offer, in percent.
@@ -69,7 +64,8 @@ pub struct Shell {
     pub projector: Option<Projector>,
     /// Width and height of the window in pixels.
     pub window_size: [u32; 2],
-    pub actions: Vec<Action>,
+    /// Commands for the next frame, in the order in which they were asked for.
+    pub commands: Vec<Command>,
     pub requests: Vec<Request>,
     /// Frames since the start.
     pub frames: u64,
@@ -93,7 +89,7 @@ impl Shell {
             view: View::default(),
             projector: None,
             window_size: [64, 64],
-            actions: Vec::new(),
+            commands: Vec::new(),
             requests: Vec::new(),
             frames: 0,
             is_measuring: false,
@@ -101,9 +97,9 @@ impl Shell {
         }
     }
 
-    /// Requests `action`, to be performed before the next frame.
-    pub fn ask(&mut self, action: Action) {
-        self.actions.push(action);
+    /// Asks for a command, to be performed before the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.commands.push(command);
     }
 
     /// Whether only the controls of the simple mode are there.

@@ -3,13 +3,11 @@
 use starshell::session::History;
 
 use crate::app::shell::state::Shell;
-use crate::app::simulation::{action::Action, saving::Saving};
+use crate::app::simulation::saving::Saving;
 
 /// The part of the desk around its stages.
 pub struct Around<'a> {
     pub shell: &'a mut Shell,
     pub history: &'a mut History,
-    /// Requests for the next frame.
-    pub actions: &'a mut Vec<Action>,
     pub saving: &'a mut Vec<Saving>,
 }

@@ -7,12 +7,12 @@ use starshell::scene::Scene;
 use starshell::session::{Branch, Clock, History, Members, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
+use crate::app::commands::Command;
 use crate::app::shell::{
     settings::Settings,
     state::{Mode, Shell},
 };
 use crate::app::simulation::{
-    action::Action,
     around::Around,
     auto_count::AutoCount,
     comparison::OtherView,
@@ -27,6 +27,7 @@ use crate::app::simulation::{
     stage::Stage,
     trial::Trials,
     tuning::Tuning,
+    viewer::Viewer,
 };
 
 /// Pictures and videos on their way to files.
@@ -52,6 +53,7 @@ pub struct Storage {
 /// A stage and everything around it.
 pub struct Desk {
     pub shell: Shell,
+    pub viewer: Viewer,
     pub stage: Stage,
     /// The other stage of a comparison.
     pub other_view: Option<OtherView>,
@@ -69,7 +71,8 @@ pub struct Desk {
     pub auto_count: AutoCount,
     /// Seconds since the tour reached its current scene.
     pub tour: Option<f32>,
-    pub actions: Vec<Action>,
+    /// The command that may go on, since what it had to wait for is stored.
+    pub stored_for: Option<Command>,
 }
 
 /// Options at the start.
@@ -105,7 +108,7 @@ impl Desk {
         settings: Settings,
         start: &Start,
     ) -> Result<Self, SessionError> {
-        let (stage, scene) = match &start.saved {
+        let (mut stage, scene) = match &start.saved {
             Some(run) => {
                 let clock = Clock::after(
                     run.snapshot.steps,
@@ -130,6 +133,7 @@ impl Desk {
             drafts: Drafts::of(stage.session.scene()),
             history: History::new(shell.settings.history_bytes()),
             shell,
+            viewer: Viewer::new(&mut stage),
             stage,
             other_view: None,
             leaving: Vec::new(),
@@ -144,12 +148,12 @@ impl Desk {
             captures: Captures::default(),
             auto_count: AutoCount::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
-            actions: Vec::new(),
+            stored_for: None,
         };
         desk.tuning.members =
             start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.stage.session.set_members(desk.tuning.members.clone())?;
-        desk.stage.flight.rotates = start.is_kiosk;
+        desk.viewer.flight.rotates = start.is_kiosk;
         start
             .saved
             .iter()
@@ -166,24 +170,21 @@ impl Desk {
         Ok(desk)
     }
 
-    /// Requests `action`, to be performed before the next frame.
-    pub fn ask(&mut self, action: Action) {
-        self.actions.push(action);
+    /// Asks for a command, to be performed before the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.shell.ask(command);
     }
 
     /// The stage that has the focus, and what it shares with the other.
     pub fn on_stage(&mut self) -> (&mut Stage, Around<'_>) {
-        let Self { shell, stage, history, actions, storage, .. } = self;
-        (stage, Around { shell, history, actions, saving: &mut storage.saving })
+        let Self { shell, stage, history, storage, .. } = self;
+        (stage, Around { shell, history, saving: &mut storage.saving })
     }
 
     /// The other view of a comparison, and what it shares with the one that has the focus.
     pub fn on_other_view(&mut self) -> Option<(&mut OtherView, Around<'_>)> {
-        let Self { shell, other_view, history, actions, storage, .. } = self;
-        Some((
-            other_view.as_mut()?,
-            Around { shell, history, actions, saving: &mut storage.saving },
-        ))
+        let Self { shell, other_view, history, storage, .. } = self;
+        Some((other_view.as_mut()?, Around { shell, history, saving: &mut storage.saving }))
     }
 
     /// The branch on stage, once it has a stored moment.
@@ -209,7 +210,8 @@ impl Desk {
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         let stages = [Some(&self.stage), self.other_view.as_ref().map(|beside| &beside.stage)];
-        stages.into_iter().flatten().any(Stage::is_moving)
+        self.viewer.is_moving(&self.stage)
+            || stages.into_iter().flatten().any(Stage::is_moving)
             || !self.leaving.is_empty()
             || self.loading.is_some()
             || !self.storage.saving.is_empty()
@@ -225,7 +227,7 @@ impl Desk {
             && self.leaving.is_empty()
             && self.loading.is_none()
             && self.captures.is_empty();
-        is_alone && self.stage.is_computing()
+        is_alone && self.viewer.is_still() && self.stage.is_computing()
     }
 }
 

@@ -46,19 +46,12 @@ pub struct Travel {
     pub preview: Option<f64>,
     /// Exposure and colour range before the path set them.
     pub before: Option<(f32, Option<[f32; 2]>)>,
-    /// A body that is watched only because the path follows it.
-    pub watches: Option<u32>,
 }
 
 impl Travel {
     /// Whether the path moves the camera.
     pub fn is_on(&self) -> bool {
         self.drives || self.preview.is_some()
-    }
-
-    /// Called when another body is watched from now on.
-    pub fn forget_watch(&mut self) {
-        self.watches = None;
     }
 }
 

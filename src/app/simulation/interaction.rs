@@ -10,98 +10,12 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use glam::{DVec3, Vec2, Vec3};
-use starshell::physics::initial::InitialState;
-use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched};
-use starshell::render::{Camera, Extent};
+use starshell::physics::{Attraction, Body, Snapshot, Watched};
+use starshell::render::{Camera, Extent, Followed};
 use starshell::session::Ticket;
 
+use crate::app::commands::{Edit, Throw};
 use crate::app::simulation::undo::UndoStack;
-
-/// What the pointer does on the picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tool {
-    /// Drags turn the camera; a click picks a body.
-    #[default]
-    Look,
-    /// A drag throws a body.
-    Body,
-    /// A drag throws a small cluster.
-    Cluster,
-    /// Holding the button pulls bodies to the pointer.
-    Attract,
-    /// A drag measures a length.
-    Ruler,
-}
-
-/// What the camera's target follows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Follow {
-    #[default]
-    Nothing,
-    Light,
-    CenterOfMass,
-    Picked,
-}
-
-impl Follow {
-    /// Everything that can be followed, with its name.
-    pub const ALL: [(Self, &str); 4] = [
-        (Self::Nothing, "nothing"),
-        (Self::Light, "light"),
-        (Self::CenterOfMass, "center-of-mass"),
-        (Self::Picked, "picked"),
-    ];
-}
-
-/// A change to the bodies.
-#[derive(Clone, Debug)]
-pub enum Edit {
-    Add(Vec<Body>),
-    /// Delete the body with this number.
-    Delete(u32),
-    /// Replace the body with this number.
-    Replace(u32, Body),
-    /// Multiply all velocities by this factor.
-    Accelerate(f64),
-}
-
-impl Edit {
-    /// The key of the text that names the change.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::Add(_) => "undo-add",
-            Self::Delete(_) => "undo-delete",
-            Self::Replace(..) => "undo-edit",
-            Self::Accelerate(_) => "undo-speeds",
-        }
-    }
-
-    /// Applies the change to `state`. Returns whether that was possible: at least one body must
-    /// remain, and only existing bodies can be changed.
-    ///
-    /// # Errors
-    /// [`InvalidBody`] if a new body is invalid; nothing changes then.
-    pub fn apply(self, state: &mut State) -> Result<bool, InvalidBody> {
-        match self {
-            Self::Add(new) => state.extend(&new)?,
-            Self::Delete(index) if state.len() > 1 && (index as usize) < state.len() => {
-                state.remove(index as usize)
-            }
-            Self::Replace(index, body) if (index as usize) < state.len() => {
-                state.replace(index as usize, &body)?
-            }
-            Self::Delete(_) | Self::Replace(..) => return Ok(false),
-            Self::Accelerate(factor) => {
-                let bodies: Vec<_> = state
-                    .bodies()
-                    .map(|body| Body { velocity: factor * body.velocity, ..body })
-                    .collect();
-                *state = State::new(&bodies, state.precision())?;
-            }
-        }
-        Ok(true)
-    }
-}
 
 /// What a snapshot was requested for.
 #[derive(Clone, Debug)]
@@ -130,46 +44,6 @@ pub enum Purpose {
     Undo(bool),
     /// To come back to the present after another scene.
     Replace,
-}
-
-/// A drag that throws bodies: its start and current position in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Throw {
-    pub from: Vec3,
-    pub to: Vec3,
-}
-
-/// What the tools throw, and how they pull.
-#[derive(Debug)]
-pub struct Tools {
-    /// Mass of what is thrown, as a fraction of the total mass.
-    pub mass: f64,
-    /// Number of bodies in a cluster, and its radius as a fraction of the system's.
-    pub cluster_count: f64,
-    pub cluster_radius: f64,
-    /// Strength of the attractor: change of velocity per second of real time, in units of the
-    /// system's typical speed.
-    pub strength: f64,
-    /// Whether what is thrown circles the selected body.
-    pub orbits: bool,
-    /// The ends of the length that was measured.
-    pub ruler: Option<[Vec3; 2]>,
-    /// Number of the next cluster, which seeds its random numbers.
-    clusters: u64,
-}
-
-impl Default for Tools {
-    fn default() -> Self {
-        Self {
-            mass: 0.01,
-            cluster_count: 256.0,
-            cluster_radius: 0.05,
-            strength: 1.0,
-            orbits: false,
-            ruler: None,
-            clusters: 1,
-        }
-    }
 }
 
 /// The newest whole state, and the summary of one of the last.
@@ -222,9 +96,6 @@ impl Newest {
 /// State of the user's edits.
 #[derive(Debug)]
 pub struct Interaction {
-    pub tool: Tool,
-    pub tools: Tools,
-    pub follow: Follow,
     pub picked: Option<u32>,
     /// The picked body in the newest frame that has arrived.
     pub watched: Option<Watched>,
@@ -233,6 +104,10 @@ pub struct Interaction {
     /// Values of the picked body that the user is editing.
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
+    /// Whether what is thrown circles the selected body.
+    pub orbits: bool,
+    /// The ends of the length that was measured.
+    pub ruler: Option<[Vec3; 2]>,
     pub attraction: Option<Attraction>,
     /// By what *Multiply speeds* multiplies.
     pub factor: f64,
@@ -250,14 +125,13 @@ pub struct Interaction {
 impl Default for Interaction {
     fn default() -> Self {
         Self {
-            tool: Tool::Look,
-            tools: Tools::default(),
-            follow: Follow::Nothing,
             picked: None,
             watched: None,
             light: None,
             draft: None,
             throw: None,
+            orbits: false,
+            ruler: None,
             attraction: None,
             factor: 1.0,
             reverses: false,
@@ -347,34 +221,6 @@ impl Interaction {
         (throw.to - throw.from).as_dvec3() / (0.25 * time)
     }
 
-    /// The bodies that a throw adds.
-    pub fn thrown(&mut self, throw: Throw) -> Vec<Body> {
-        let velocity = self.velocity(throw);
-        let position = throw.from.as_dvec3();
-        let all = self.newest.system.as_ref().map_or(1.0, |system| system.mass.max(1e-30));
-        let mass = self.tools.mass * all;
-        if self.tool != Tool::Cluster {
-            return vec![Body { position, velocity, mass, component: 0 }];
-        }
-        self.tools.clusters += 1;
-        let radius = self.tools.cluster_radius
-            * self.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
-        let made = InitialState::named("plummer").ok().and_then(|state| {
-            state.bodies(self.tools.cluster_count as usize, self.tools.clusters).ok()
-        });
-        let made = made.unwrap_or_default();
-        let Some(typical) = (!made.is_empty()).then(|| scale_of(&made)) else { return Vec::new() };
-        let (length, weight) = (radius / typical.0, mass / typical.1);
-        let speed = (weight / length).sqrt();
-        let place = |body: &Body| Body {
-            position: position + length * body.position,
-            velocity: velocity + speed * body.velocity,
-            mass: weight * body.mass,
-            component: 0,
-        };
-        made.iter().map(place).collect()
-    }
-
     /// The predicted path of a throw, in the field of the bodies when the state was last copied.
     pub fn path(&self, throw: Throw, softening: f64) -> Vec<Vec3> {
         let Some(system) = &self.newest.system else { return vec![throw.from, throw.to] };
@@ -410,13 +256,30 @@ impl Interaction {
         path
     }
 
+    /// Where at `time` what is followed is, from the newest copies that have arrived.
+    pub fn extent(&self, followed: Followed, time: f64) -> Option<Extent> {
+        let system = self.newest.system.as_ref();
+        match followed {
+            Followed::Light => self.light,
+            Followed::CenterOfMass => system.map(|system| Extent::point(system.center_at(time))),
+            Followed::Body(index) => match &self.watched {
+                Some(watched) if watched.index == index => {
+                    Some(Extent::point(watched.body.position))
+                }
+                _ => {
+                    let snapshot = &system?.snapshot;
+                    let body = ((index as usize) < snapshot.state.len())
+                        .then(|| snapshot.state.body(index as usize))?;
+                    Some(Extent::point(body.position + body.velocity * (time - snapshot.time)))
+                }
+            },
+        }
+    }
+
     /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
     pub fn let_go(&mut self) {
-        let (mut tools, undo_stack) =
-            (std::mem::take(&mut self.tools), std::mem::take(&mut self.undo_stack));
-        // Both belong to the bodies.
-        (tools.orbits, tools.ruler) = (false, None);
-        *self = Self { tool: self.tool, tools, undo_stack, ..Self::default() };
+        let undo_stack = std::mem::take(&mut self.undo_stack);
+        *self = Self { undo_stack, ..Self::default() };
     }
 
     /// Whether a copy is on its way that somebody has asked for.
@@ -443,16 +306,11 @@ impl Interaction {
     }
 }
 
-/// Root mean square radius and mass of a cluster.
-fn scale_of(bodies: &[Body]) -> (f64, f64) {
-    let mass: f64 = bodies.iter().map(|body| body.mass).sum();
-    let square: f64 = bodies.iter().map(|body| body.mass * body.position.length_squared()).sum();
-    ((square / mass).sqrt().max(1e-30), mass)
-}
-
 #[cfg(test)]
 mod tests {
     use starshell::physics::Precision;
+
+    use starshell::physics::State;
 
     use super::*;
 
@@ -508,32 +366,6 @@ mod tests {
         let system = interaction.newest.system.unwrap();
         assert_eq!((system.center, system.drift), (DVec3::ZERO, DVec3::Y * 2.0));
         assert_eq!(system.center_at(4.0), DVec3::Y * 4.0);
-    }
-
-    #[test]
-    fn a_thrown_cluster_has_the_mass_the_place_and_the_radius_asked_for() {
-        let mut interaction = interaction(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
-        (
-            interaction.tool,
-            interaction.tools.mass,
-            interaction.tools.cluster_count,
-            interaction.tools.cluster_radius,
-        ) = (Tool::Cluster, 0.1, 500.0, 0.2);
-        let throw = Throw { from: Vec3::new(3.0, 4.0, 5.0), to: Vec3::new(3.5, 4.0, 5.0) };
-        let cluster = interaction.thrown(throw);
-        let system = System::of(Snapshot { time: 0.0, steps: 0, state: state(&cluster) });
-        assert_eq!(cluster.len(), 500);
-        assert!(
-            (system.mass - 0.2).abs() < 1e-9 && (system.radius - 0.2).abs() < 0.01,
-            "{} {}",
-            system.mass,
-            system.radius
-        );
-        assert!(system.center.distance(DVec3::new(3.0, 4.0, 5.0)) < 0.05);
-        assert!(
-            system.drift.distance(interaction.velocity(throw))
-                < 0.1 * interaction.velocity(throw).length()
-        );
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The simulation in the window: what is on stage, what can be done with it, and its panels.
 
-pub mod action;
 pub mod acts;
 pub mod around;
 pub mod auto_count;
@@ -29,5 +28,4 @@ pub mod transport;
 pub mod trial;
 pub mod tuning;
 pub mod undo;
-
-pub use action::Action;
+pub mod viewer;

@@ -4,20 +4,22 @@ use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::Body;
 use starshell::render::Camera;
 
-use crate::app::simulation::interaction::{Interaction, System, Throw};
+use crate::app::commands::Throw;
+use crate::app::simulation::interaction::{Interaction, System};
 
 /// An end of the ruler is at a body within this many pixels.
 const REACH: f32 = 10.0;
 
 impl Interaction {
-    /// A throw that begins under `pixel`, at the depth of the selected body, and circles it. `None`
+    /// A throw of a share of the total mass that begins under `pixel`, at the depth of the selected
+    /// body, and circles it. `None`
     /// without such a body, or where the pixel shows nothing at its depth.
     pub fn circling(
         &self,
         camera: &Camera,
         pixel: Vec2,
         size: [u32; 2],
-        softening: f64,
+        (softening, mass): (f64, f64),
         is_clockwise: bool,
     ) -> Option<Throw> {
         let center = self.watched.filter(|watched| self.picked == Some(watched.index))?.body;
@@ -26,12 +28,19 @@ impl Interaction {
         let depth = (center.position.as_vec3() - origin).dot(backward) / direction.dot(backward);
         let from = origin + depth * direction;
         let axis = if is_clockwise { -backward } else { backward };
-        (depth > 0.0 && from.is_finite()).then(|| self.around(&center, from, softening, axis))
+        (depth > 0.0 && from.is_finite())
+            .then(|| self.around(&center, from, (softening, mass), axis))
     }
 
     /// The throw from a point that circles `center`, to the left as seen from where `axis` points.
-    fn around(&self, center: &Body, from: Vec3, softening: f64, axis: Vec3) -> Throw {
-        let mass = self.tools.mass * self.newest.system.as_ref().map_or(1.0, |system| system.mass);
+    fn around(
+        &self,
+        center: &Body,
+        from: Vec3,
+        (softening, share): (f64, f64),
+        axis: Vec3,
+    ) -> Throw {
+        let mass = share * self.newest.system.as_ref().map_or(1.0, |system| system.mass);
         let velocity = circular(center, from.as_dvec3(), mass, softening, axis.as_dvec3());
         let time = self.newest.system.as_ref().map_or(1.0, System::time);
         Throw { from, to: from + (0.25 * time * velocity).as_vec3() }
@@ -79,10 +88,10 @@ mod tests {
             mass: 4.0,
             component: 0,
         };
-        let mut interaction = Interaction::default();
-        interaction.tools.mass = 0.0;
+        let interaction = Interaction::default();
         for (softening, axis) in [(0.0, Vec3::Z), (0.5, Vec3::NEG_Z)] {
-            let throw = interaction.around(&center, Vec3::new(1.0, 4.0, 3.0), softening, axis);
+            let throw =
+                interaction.around(&center, Vec3::new(1.0, 4.0, 3.0), (softening, 0.0), axis);
             // Seen from above, it begins above the centre and moves to the left; the centre itself
             // moves to the right.
             let mut v = interaction.velocity(throw) - center.velocity;
@@ -98,8 +107,13 @@ mod tests {
                 assert!((x.length() - 2.0).abs() < 0.01, "{x}");
             }
         }
-        let nobody =
-            Interaction::default().circling(&Camera::default(), Vec2::ZERO, [400, 300], 0.0, false);
+        let nobody = Interaction::default().circling(
+            &Camera::default(),
+            Vec2::ZERO,
+            [400, 300],
+            (0.0, 0.01),
+            false,
+        );
         assert_eq!(nobody, None);
     }
 

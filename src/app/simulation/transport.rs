@@ -47,6 +47,13 @@ impl Transport {
         (self.speed, self.steps_per_frame) = (None, steps.clamp(1, MAX_STEPS as u32));
     }
 
+    /// Counts steps that were done.
+    pub fn advance(&mut self, done: u32) {
+        if !self.is_playing {
+            self.remaining = self.remaining.saturating_sub(done);
+        }
+    }
+
     /// Whether no steps are due.
     pub fn is_resting(&self) -> bool {
         self.due() == 0

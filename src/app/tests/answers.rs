@@ -5,10 +5,13 @@ use egui::{Event, Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::words::LANGUAGES;
 
-use crate::app::lessons::{self, classroom::Classroom, reading::Piece};
-use crate::app::shell::view::View;
-use crate::app::tests::cards::{right, window, wrong};
-use crate::app::tests::{Rig, text};
+use crate::app::commands::{Command, View};
+use crate::app::lessons::{classroom::Classroom, reading::Piece};
+use crate::app::tests::{
+    Rig,
+    cards::{right, window, wrong},
+    text,
+};
 use crate::lesson::{Answer, Question, Shelf};
 
 /// A question to choose, one for a number beside a slider, and a card without either.
@@ -66,7 +69,7 @@ fn mine(is_projector: bool) -> Rig {
 }
 
 fn begin(rig: &mut Rig) {
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     rig.frame();
     rig.until("the scene is made", |app| app.desk.loading().is_none());
     (0..3).for_each(|_| rig.frame());
@@ -219,7 +222,7 @@ fn what_is_typed_belongs_to_the_control_with_the_focus() {
 fn a_finished_lesson_begins_at_its_first_card() {
     let mut rig = mine(false);
     rig.app_mut().classroom.go_to(1);
-    rig.app_mut().ask(lessons::Action::End);
+    rig.app_mut().ask(Command::EndLesson);
     rig.frame();
     begin(&mut rig);
     assert_eq!(rig.app().classroom.place, 1, "it was left there");

@@ -26,7 +26,7 @@ fn playing(change: impl FnOnce(Parameters) -> Parameters) -> Rig {
 }
 
 fn pauses(rig: &mut Rig) {
-    rig.until("it pauses", |app| !app.desk.stage.transport.is_playing);
+    rig.until("it pauses", |app| !app.desk.viewer.transport.is_playing);
 }
 
 fn is_told(rig: &Rig) -> bool {
@@ -51,14 +51,14 @@ fn a_run_whose_energy_breaks_pauses_once_and_leads_back_to_before() {
     let steps = rig.steps();
     rig.click("transport-play");
     rig.until("it goes on", |app| app.desk.stage.session.simulation().steps() > steps + 100);
-    assert!(rig.app().desk.stage.transport.is_playing);
+    assert!(rig.app().desk.viewer.transport.is_playing);
 
     let before = rig.app().desk.time_before_break().expect("a state from before is stored");
     let good = rig.app().desk.stage.statistics.told_break().expect("it is known").good;
     rig.click("notice-go-back");
     rig.until("it is back", |app| app.desk.stage.cursor.shown.is_some());
     assert_eq!(rig.app().desk.stage.session.simulation().time(), before);
-    assert!(before <= good && !rig.app().desk.stage.transport.is_playing);
+    assert!(before <= good && !rig.app().desk.viewer.transport.is_playing);
     rig.frame();
     assert!(is_told(&rig) && !rig.has(Role::Button, "notice-go-back"), "there is nowhere to go");
 
@@ -74,5 +74,5 @@ fn a_run_whose_energy_breaks_pauses_once_and_leads_back_to_before() {
 fn a_run_that_loses_energy_on_purpose_goes_on() {
     let mut rig = playing(|physics| Parameters { drag: 0.01, ..physics });
     rig.until("it goes on", |app| app.desk.stage.session.simulation().steps() > 100);
-    assert!(rig.app().desk.stage.transport.is_playing && !is_told(&rig));
+    assert!(rig.app().desk.viewer.transport.is_playing && !is_told(&rig));
 }

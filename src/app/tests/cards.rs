@@ -6,11 +6,11 @@ use egui_kittest::kittest::NodeT;
 use glam::DVec3;
 use starshell::words::{LANGUAGES, Language, speak};
 
+use crate::app::commands::{Command, Tool, View};
 use crate::app::lessons::{classroom::Classroom, reading::Piece};
-use crate::app::shell::{keys, theme, view::View};
-use crate::app::simulation::{interaction::Tool, statistics::key_of};
+use crate::app::shell::theme;
+use crate::app::simulation::statistics::key_of;
 use crate::app::tests::{Rig, lessons_to_try, text};
-use crate::app::{laboratory, lessons};
 use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
 
 /// The right answer.
@@ -191,7 +191,7 @@ fn an_explanation_that_has_no_room_scrolls_into_view() {
     std::fs::write(folder.join("long.md"), format!("{head}{long}\n\n{question}")).unwrap();
     rig.app_mut().classroom = Classroom::new(Some(folder), None);
     rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(lessons::Action::Begin("long".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("long".to_owned()));
     (0..3).for_each(|_| rig.frame());
     let fit = rig.app().classroom.reading.fit.as_ref().unwrap();
     assert!(fit.height > fit.room.y, "it has to scroll");
@@ -224,7 +224,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.until("it is measured", |app| {
                 app.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
             });
-            rig.app_mut().ask(laboratory::Action::Stop);
+            rig.app_mut().ask(Command::StopMeasuring);
             rig.until("it ends", |app| app.laboratory.measuring.is_none());
         }
         "workbench-run" => {
@@ -477,7 +477,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
 fn the_line_that_lacks_something_stays_in_view_after_a_run() {
     let mut rig = window(&LANGUAGES[0], true);
     crate::app::tests::workbench::with_program(&mut rig.app_mut().workbench);
-    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("adding-up".to_owned()));
     rig.frame();
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     let place = cards
@@ -526,7 +526,7 @@ fn cards_name_the_keys_of_their_marked_controls() {
                 before.is_some_and(|before| before.setting.highlight == card.setting.highlight);
             for key in card.setting.highlight.iter().filter(|_| !is_told) {
                 for (key, modifiers) in named(key) {
-                    let name = keys::name(key, modifiers);
+                    let name = crate::app::commands::name(key, modifiers);
                     assert!(
                         card.markdown.contains(&name),
                         "{}, {}: {name} is not named",
@@ -546,11 +546,11 @@ fn stray_keys_change_nothing() {
     let mut rig = window(&LANGUAGES[0], false);
     // What was in hand before the lesson does not throw bodies.
     rig.key(Key::I, Modifiers::NONE);
-    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
     rig.frame();
     rig.until("the scene is made", |app| app.desk.loading().is_none());
-    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Look);
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    assert_eq!(rig.app().desk.viewer.tool, Tool::Look);
+    rig.app_mut().desk.viewer.transport.is_playing = false;
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     // A comma does not leave the lesson.
     rig.key(Key::Comma, Modifiers::NONE);
@@ -564,8 +564,8 @@ fn stray_keys_change_nothing() {
         .unwrap();
     rig.app_mut().classroom.go_to(place);
     (0..2).for_each(|_| rig.frame());
-    rig.app_mut().desk.stage.transport.is_playing = false;
-    let (steps, speed) = (rig.steps(), rig.app().desk.stage.speed());
+    rig.app_mut().desk.viewer.transport.is_playing = false;
+    let (steps, speed) = (rig.steps(), rig.speed());
     rig.harness.event(Event::Text("12".to_owned()));
     for key in [
         Key::Period,
@@ -584,7 +584,7 @@ fn stray_keys_change_nothing() {
     let app = rig.app();
     assert_eq!((app.classroom.draft.typed.as_str(), app.classroom.place), ("1", place));
     assert_eq!(
-        (rig.steps(), rig.app().desk.stage.speed(), rig.app().desk.stage.interaction.reverses),
+        (rig.steps(), rig.speed(), rig.app().desk.stage.interaction.reverses),
         (steps, speed, false)
     );
 
@@ -598,14 +598,14 @@ fn stray_keys_change_nothing() {
     assert!(rig.app().classroom.lesson.is_none());
 
     // Beside an experiment, the simulation is not seen; beside the simulation, no experiment.
-    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("adding-up".to_owned()));
     (0..2).for_each(|_| rig.frame());
     let steps = rig.steps();
     for key in [Key::Period, Key::Backspace, Key::A, Key::F] {
         rig.key(key, Modifiers::NONE);
     }
     assert_eq!((rig.steps(), rig.app().desk.shell.settings.guides.swept_areas), (steps, false));
-    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
     (0..2).for_each(|_| rig.frame());
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(rig.app().laboratory.measuring.is_none());
@@ -615,7 +615,7 @@ fn stray_keys_change_nothing() {
 #[test]
 fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     let mut rig = window(&LANGUAGES[0], true);
-    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
     let cards = Shelf::new(None).lesson("kepler-and-newton").unwrap().cards.clone();
     let widths =
         (0..cards.len()).filter(|place| cards[*place].setting.experiment.is_none()).map(|place| {

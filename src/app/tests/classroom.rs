@@ -3,11 +3,12 @@
 use egui::{Key, Modifiers};
 use starshell::words;
 
+use crate::app::commands::{Command, View};
 use crate::app::lessons::{
     self,
     classroom::{Classroom, Notes},
 };
-use crate::app::shell::{theme, view::View};
+use crate::app::shell::theme;
 use crate::app::tests::{Rig, text};
 use crate::lesson::Question;
 
@@ -139,7 +140,7 @@ fn paints(rig: &Rig, text: &str) -> bool {
 #[test]
 fn a_lesson_is_followed_with_the_keyboard_alone() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     assert!(paints(&rig, "Look") && paints(&rig, "Some text with E"), "{:?}", rig.painted());
     assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.125);
@@ -250,7 +251,7 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     assert!(rig.app().classroom.lesson.is_none());
     // It goes on where it was left.
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     assert_eq!(rig.app().classroom.place, 4);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
@@ -274,7 +275,7 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
     rig.app_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
     rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     assert!(
         rig.app().desk.shell.settings.guides.velocities
@@ -316,7 +317,7 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
 #[test]
 fn locked_controls_do_nothing_and_teachers_need_not_wait() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     let before = rig.app().desk.stage.session.scene().physics;
     rig.slide("physics-damping", 0.2);
@@ -336,7 +337,7 @@ fn locked_controls_do_nothing_and_teachers_need_not_wait() {
 #[test]
 fn notes_have_a_window_of_their_own_with_the_same_keys() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     rig.key(Key::S, Modifiers::SHIFT);
     rig.frame();
@@ -384,7 +385,7 @@ fn a_lesson_follows_its_file_and_reports_mistakes() {
         let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
         std::fs::File::open(&file).unwrap().set_modified(time).unwrap();
     };
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     change(&LESSON.replace("Some *text*", "Other *text*"), 1000);
     rig.until("it is read again", |app| {
@@ -427,7 +428,7 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     rig.app_mut().classroom.go_to(place);
     settle(&mut rig);
     // An earlier card has started it.
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.app_mut().desk.viewer.transport.is_playing = false;
     settle(&mut rig);
     let steps = rig.app().desk.stage.session.simulation().steps();
     for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
@@ -458,7 +459,7 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
 fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().desk.shell.settings.guides.velocities = true;
-    rig.app_mut().ask(lessons::Action::Begin("why-does-it-collapse".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("why-does-it-collapse".to_owned()));
     settle(&mut rig);
     assert!(!rig.app().desk.shell.settings.guides.velocities, "nothing tells the answers");
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
@@ -466,9 +467,9 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
         (1..cards.len() - 1).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
     let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();
     rig.app_mut().classroom.go_to(place);
-    rig.app_mut().ask(lessons::Action::End);
+    rig.app_mut().ask(Command::EndLesson);
     settle(&mut rig);
-    rig.app_mut().ask(lessons::Action::Begin("why-does-it-collapse".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("why-does-it-collapse".to_owned()));
     settle(&mut rig);
     assert_eq!(
         (rig.app().classroom.place, rig.app().desk.origin.name),
@@ -479,25 +480,21 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
 #[test]
 fn skipped_cards_still_apply_their_settings() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
     settle(&mut rig);
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     let slow =
         (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
     rig.app_mut().classroom.go_to(slow);
     settle(&mut rig);
-    let slowly = rig.app().desk.stage.speed();
+    let slowly = rig.speed();
     // Two cards at once, faster than a frame: the first sets the speed back.
     assert_eq!((cards[slow + 1].setting.speed, cards[slow + 2].setting.speed), (Some(1.0), None));
     rig.app_mut().classroom.reveal();
-    (0..2).for_each(|_| rig.app_mut().ask(lessons::Action::Turn(1)));
+    (0..2).for_each(|_| rig.app_mut().ask(Command::TurnCard(1)));
     settle(&mut rig);
     assert_eq!(rig.app().classroom.place, slow + 2);
-    assert!(
-        (rig.app().desk.stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6,
-        "{slowly}, {}",
-        rig.app().desk.stage.speed()
-    );
+    assert!((rig.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.speed());
     // Back to the scene of an earlier card that does not name it.
     let other = (slow..)
         .find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler"))

@@ -8,19 +8,19 @@ use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
-use crate::app::shell::files::{Intent, Kind};
+use crate::app::commands::{Command, Intent};
+use crate::app::shell::files::Kind;
 use crate::app::simulation::{preview::Incoming, rescue::Rescue};
 use crate::app::tests::{Rig, text};
 use crate::app::window::app::App;
-use crate::app::{shell, simulation};
 
 /// A run that has done some steps, with trails, paused.
 fn moved() -> Rig {
     let mut rig = Rig::new("plummer");
     let mut look = rig.app().desk.stage.session.scene().look.clone();
     look.trails = 0.4;
-    rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
-    rig.app_mut().ask(simulation::Action::Steps(5));
+    rig.app_mut().ask(Command::Look(Box::new(look)));
+    rig.app_mut().ask(Command::Steps(5));
     rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 5);
     rig
 }
@@ -71,8 +71,8 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     assert_eq!(rig.app().desk.shell.settings.recent, std::slice::from_ref(&path));
 
     rig.app_mut().desk.shell.settings.guides.grid = false;
-    rig.app_mut().desk.stage.transport.is_playing = true;
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().desk.viewer.transport.is_playing = true;
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
     rig.key(Key::O, Modifiers::COMMAND);
     rig.frame();
@@ -85,7 +85,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     rig.click_at(place, Modifiers::NONE);
     rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
     assert_eq!(state(&rig), before);
-    assert!(!rig.app().desk.stage.transport.is_playing, "it was saved paused");
+    assert!(!rig.app().desk.viewer.transport.is_playing, "it was saved paused");
     assert!(rig.app().desk.shell.settings.guides.grid);
     assert_eq!(rig.app().desk.stage.session.scene().look.trails, 0.4);
 }
@@ -93,11 +93,11 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
 #[test]
 fn a_saved_run_opens_with_its_plots() {
     let mut rig = Rig::new("plummer");
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("curves have grown", |app| {
         app.desk.stage.statistics.surveys().len() > 4 && app.desk.stage.statistics.radii().len() > 2
     });
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.app_mut().desk.viewer.transport.is_playing = false;
     // Nothing is measured any more.
     rig.until("everything rests", |app| !app.is_moving());
     let path = save(&mut rig, "run.starshell");
@@ -110,9 +110,9 @@ fn a_saved_run_opens_with_its_plots() {
         let statistics = &app.desk.stage.statistics;
         (statistics.surveys().to_vec(), statistics.radii().to_vec())
     };
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path.clone()));
+    rig.app_mut().ask(Command::Open(path.clone()));
     rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == steps);
     // What is measured at the moment of the file again comes after what was measured before.
     let (opened, opened_radii) = curves(rig.app());
@@ -160,7 +160,7 @@ fn a_scene_is_saved_as_text_and_can_be_reopened() {
     rig.choose("files-kind", "files-kind-scene");
     assert!(rig.has(Role::Button, "files-replace"), "it would be replaced");
     rig.click("files-close");
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.app_mut().ask(Command::Open(path));
     rig.until("the scene has started", |app| app.desk.stage.session.simulation().steps() == 0);
 }
 
@@ -175,7 +175,7 @@ fn an_unreadable_file_is_reported_and_the_run_continues() {
     for (path, words) in
         [(path, "is damaged"), (PathBuf::from("/no such.starshell"), "cannot be read")]
     {
-        rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+        rig.app_mut().ask(Command::Open(path));
         rig.frame();
         rig.until("it has been read", |app| app.desk.loading().is_none());
         // The notice of the saved file may come later than this one.
@@ -189,7 +189,7 @@ fn an_unreadable_file_is_reported_and_the_run_continues() {
         assert!(is_told, "{words}: {:?}", rig.app().desk.shell.notices);
         assert_eq!(rig.steps(), 5);
     }
-    rig.app_mut().ask(simulation::Action::Save(PathBuf::from("/dev/null/a.starshell")));
+    rig.app_mut().ask(Command::Save(PathBuf::from("/dev/null/a.starshell")));
     rig.until("the failure is told", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("/dev/null/a.starshell"))
     });
@@ -199,7 +199,7 @@ fn an_unreadable_file_is_reported_and_the_run_continues() {
 fn a_run_that_is_being_saved_when_the_window_closes_is_complete() {
     let mut rig = moved();
     let (path, before) = (rig.folder.path().join("last.starshell"), state(&rig));
-    rig.app_mut().ask(simulation::Action::Save(path.clone()));
+    rig.app_mut().ask(Command::Save(path.clone()));
     rig.frame();
     assert!(rig.app_mut().finish_writing(std::time::Duration::from_secs(20)).is_empty());
     assert_eq!(Checkpoint::read(&path).unwrap().snapshot, before);
@@ -208,7 +208,7 @@ fn a_run_that_is_being_saved_when_the_window_closes_is_complete() {
 #[test]
 fn the_escape_key_closes_the_dialogue() {
     let mut rig = Rig::new("kepler");
-    rig.app_mut().ask(shell::Action::Files(Some(Intent::Open)));
+    rig.app_mut().ask(Command::Files(Some(Intent::Open)));
     rig.frame();
     assert!(rig.app().desk.shell.files.is_some());
     // The first takes the focus from the name.
@@ -231,7 +231,7 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     });
     rig.app_mut().desk.storage.rescue = None; // as after a crash
 
-    rig.app_mut().ask(simulation::Action::Restart);
+    rig.app_mut().ask(Command::Restart);
     rig.until("it starts", |app| app.desk.stage.session.simulation().steps() == 0);
     rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
     rig.frame();
@@ -260,18 +260,18 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     };
     let is_told =
         |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
-    rig.app_mut().ask(simulation::Action::Steps(5));
+    rig.app_mut().ask(Command::Steps(5));
     rig.until("it is told", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
     while !rig.app().desk.shell.notices.is_empty() {
         rig.app_mut().desk.shell.notices.close(0);
     }
     let path = save(&mut rig, "broken.starshell");
-    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.app_mut().ask(Command::Steps(3));
     rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 8);
     (0..5).for_each(|_| rig.frame());
     assert_eq!(warnings(&rig), 0, "it has been told");
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.app_mut().ask(Command::Open(path));
     rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == 5);
     rig.until("it is told again", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
@@ -283,7 +283,7 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     let path = rig.folder.path().join("pair.csv");
     let text = "x,y,z,vx,vy,vz,m,name\n0,0,0,0,0,0,1,Sun\n1,0,0,0,29.8,0,3e-6,Earth\n5.2,0,0,0,13.1,0,1e-3,Jupiter\n";
     std::fs::write(&path, text).unwrap();
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path.clone()));
+    rig.app_mut().ask(Command::Open(path.clone()));
     rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
     rig.frame();
     let writing = rig.writing();
@@ -298,7 +298,7 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
         "cancelled"
     );
 
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.app_mut().ask(Command::Open(path));
     rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
     rig.frame();
     let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.storage.incoming else {
@@ -311,21 +311,21 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     assert_eq!((scene.count, scene.units.map(|units| units.length)), (3, Some(1.0)));
     // The run holds them, and no scene file does.
     let saved = rig.folder.path().join("pair.toml");
-    rig.app_mut().ask(simulation::Action::Save(saved.clone()));
+    rig.app_mut().ask(Command::Save(saved.clone()));
     rig.frame();
     assert!(rig.notice().unwrap().contains("bodies of your own") && !saved.exists());
     let path = save(&mut rig, "pair.starshell");
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.app_mut().ask(Command::Open(path));
     rig.until("the run is there", |app| app.desk.origin.scene.title == "pair");
-    rig.app_mut().ask(simulation::Action::Restart);
+    rig.app_mut().ask(Command::Restart);
     rig.until("it starts", |app| app.desk.loading().is_none());
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 3);
 
     let bad = rig.folder.path().join("bad.csv");
     std::fs::write(&bad, text.replace("5.2", "five")).unwrap();
-    rig.app_mut().ask(shell::Action::File(Intent::Open, bad));
+    rig.app_mut().ask(Command::Open(bad));
     rig.until("it is told", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`"))
     });
@@ -335,16 +335,16 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
 fn a_run_is_saved_with_its_timeline_if_asked() {
     let mut rig = moved();
     rig.app_mut().desk.shell.settings.collection.timeline = true;
-    rig.app_mut().ask(simulation::Action::Steps(4));
+    rig.app_mut().ask(Command::Steps(4));
     rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 9);
     rig.until("states are stored", |app| app.desk.history.count() > 1);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
     assert!(!run.timeline.is_empty() && run.timeline[0].0.steps == 0, "{:?}", run.timeline.len());
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
-    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.app_mut().ask(Command::Open(path));
     rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
-    rig.app_mut().ask(simulation::Action::LookBack(0.0));
+    rig.app_mut().ask(Command::LookBack(0.0));
     rig.until("its start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
 }

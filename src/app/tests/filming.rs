@@ -10,6 +10,7 @@ use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recip
 use starshell::render::{Format, Target};
 use starshell::session::{Pace, Session};
 
+use crate::app::commands::Command;
 use crate::app::tests::{
     Rig, gpu, scene, text,
     video::{Mp4, psnr},
@@ -22,7 +23,7 @@ const STEPS: u32 = 3;
 fn rig() -> Rig {
     Rig::with("plummer", [900.0, 600.0], |app| {
         (app.desk.shell.settings.video.height, app.desk.shell.settings.video.rate) = (Some(90), 24);
-        app.desk.stage.transport.steps_per_frame = STEPS;
+        app.desk.viewer.transport.steps_per_frame = STEPS;
     })
 }
 
@@ -62,7 +63,7 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     assert!(rig.notice().unwrap().contains("plummer.mp4"));
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("there are 15 frames", |app| frames(app) >= 15);
     let count = frames(rig.app()) as usize;
     let shown = end(&mut rig);
@@ -105,7 +106,7 @@ fn a_recording_of_a_chosen_length_ends_by_itself() {
     rig.app_mut().desk.shell.settings.video.length = Some(1);
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("it has ended", |app| app.desk.captures.filming.is_none());
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let video = Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap());
@@ -122,7 +123,7 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
     for number in 2..5 {
         let mut camera = rig.app().desk.stage.session.scene().camera;
         camera.azimuth += 10.0;
-        rig.app_mut().ask(crate::app::simulation::Action::Camera(camera));
+        rig.app_mut().ask(Command::Camera(camera));
         rig.until("the frame is there", |app| frames(app) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
@@ -133,11 +134,11 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
     let mut rig = rig();
     // More than one frame of the window holds with so small a budget.
     let steps = 100;
-    rig.app_mut().desk.stage.transport.steps_per_frame = steps;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = steps;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("there are 4 frames", |app| frames(app) == 4);
     assert_eq!((rig.steps(), end(&mut rig).decode().len()), (3 * u64::from(steps), 4));
 }
@@ -146,16 +147,16 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
 fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
     let mut rig = rig();
     let initial = rig.app().desk.stage.session.scene().initial.clone();
-    rig.app_mut().ask(crate::app::simulation::Action::Bodies { count: 12_288, seed: 1, initial });
+    rig.app_mut().ask(Command::Bodies(12_288, 1, initial));
     rig.until("they are there", |app| app.desk.stage.session.scene().count == 12_288);
-    rig.app_mut().desk.stage.transport.steps_per_frame = 1;
-    rig.app_mut().desk.stage.transport.speed = None;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 1;
+    rig.app_mut().desk.viewer.transport.speed = None;
     // The camera moves in every frame of the window, whether or not a step is done.
-    rig.app_mut().desk.stage.flight.rotates = true;
+    rig.app_mut().desk.viewer.flight.rotates = true;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     let begun = rig.app().desk.shell.frames;
     rig.until("there are 5 frames", |app| frames(app) == 5);
     assert!(rig.app().desk.shell.frames - begun > 10, "no step took several frames of the window");
@@ -165,14 +166,15 @@ fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
 #[test]
 fn the_speed_of_a_video_is_the_same_before_and_while_it_is_recorded() {
     let mut rig = rig();
-    let stage = |rig: &Rig| rig.app().desk.stage.steps_per_video_frame(24.0);
-    rig.app_mut().desk.stage.transport.speed = Some(8.0);
+    let stage =
+        |rig: &Rig| rig.app().desk.viewer.steps_per_video_frame(&rig.app().desk.stage, 24.0);
+    rig.app_mut().desk.viewer.transport.speed = Some(8.0);
     let before = stage(&rig);
-    rig.app_mut().desk.stage.transport.steps_per_frame = 999;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 999;
     assert_eq!(stage(&rig), before, "it does not depend on how fast the window is drawn");
     rig.key(Key::R, Modifiers::NONE);
     rig.until("it is recorded", |app| app.desk.captures.filming.is_some());
-    assert_eq!((stage(&rig), rig.app().desk.stage.transport.steps_per_frame), (before, before));
+    assert_eq!((stage(&rig), rig.app().desk.viewer.transport.steps_per_frame), (before, before));
 }
 
 #[test]
@@ -180,7 +182,7 @@ fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
     let mut rig = rig();
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("there are 5 frames", |app| frames(app) >= 5);
     let count = frames(rig.app()) as usize;
     rig.app_mut().recover(&gpu().sibling().unwrap(), None).unwrap();

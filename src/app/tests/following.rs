@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2};
 use starshell::render::{Camera, Extent, Followed};
 
-use crate::app::simulation::{self, interaction::Follow};
+use crate::app::commands::{Command, Follow};
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 
@@ -69,10 +69,10 @@ fn scroll(rig: &mut Rig) {
 fn the_camera_eases_after_the_light_as_the_bodies_move() {
     let mut rig = framed();
     let before = camera(rig.app());
-    rig.app_mut().ask(simulation::Action::Steps(700));
-    rig.app_mut().ask(simulation::Action::StepsPerFrame(100));
+    rig.app_mut().ask(Command::Steps(700));
+    rig.app_mut().ask(Command::StepsPerFrame(100));
     rig.frame();
-    rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
+    rig.until("the steps are made", |app| app.desk.viewer.transport.remaining == 0);
     let (now, goal) = (camera(rig.app()), framing(rig.app()));
     assert!(
         goal.distance < 0.95 * before.distance && now.distance > goal.distance,
@@ -90,39 +90,32 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
     let (center, before) = (rig.picture().center(), camera(rig.app()));
     rig.drag(center, pos2(center.x + 80.0, center.y));
     rest(&mut rig);
-    assert!(rig.app().desk.stage.interaction.follow == Follow::Light && is_framed(rig.app()));
+    assert!(rig.app().desk.viewer.follow == Follow::Light && is_framed(rig.app()));
     assert_ne!(camera(rig.app()).azimuth, before.azimuth);
 
     scroll(&mut rig);
     assert!(
-        rig.app().desk.stage.interaction.follow == Follow::Nothing && !is_framed(rig.app()),
+        rig.app().desk.viewer.follow == Follow::Nothing && !is_framed(rig.app()),
         "zooming takes over"
     );
     rig.click("transport-frame");
     rig.frame();
-    assert!(
-        rig.app().desk.stage.interaction.follow == Follow::Light && !is_framed(rig.app()),
-        "it eases"
-    );
+    assert!(rig.app().desk.viewer.follow == Follow::Light && !is_framed(rig.app()), "it eases");
     rest(&mut rig);
     assert!(is_framed(rig.app()));
 
-    rig.app_mut().ask(simulation::Action::Camera(Camera { distance: 90.0, ..before }));
+    rig.app_mut().ask(Command::Camera(Camera { distance: 90.0, ..before }));
     rig.frame();
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing);
     rig.key(Key::Home, Modifiers::NONE);
     rest(&mut rig);
     assert!(is_framed(rig.app()) && camera(rig.app()).azimuth == before.azimuth);
 
     rig.click("transport-frame");
     rig.frame();
-    assert_eq!(
-        rig.app().desk.stage.interaction.follow,
-        Follow::Nothing,
-        "the button lets go as well"
-    );
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing, "the button lets go as well");
     rig.key(Key::F, Modifiers::SHIFT);
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Light);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Light);
 }
 
 #[test]
@@ -131,14 +124,14 @@ fn a_scene_that_is_made_again_or_copied_is_still_followed() {
     assert_eq!(rig.app().desk.stage.session.scene().follow, Some(Followed::Light));
     scroll(&mut rig);
     assert_eq!(rig.app().desk.stage.session.scene().follow, None, "what is copied is what is seen");
-    rig.app_mut().ask(simulation::Action::Restart);
+    rig.app_mut().ask(Command::Restart);
     rig.frame();
     rig.until("it has begun again", |app| app.desk.loading().is_none());
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing, "the user's view stays");
-    rig.app_mut().ask(simulation::Action::Scene("expanding-ball".to_owned()));
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing, "the user's view stays");
+    rig.app_mut().ask(Command::Scene("expanding-ball".to_owned()));
     rig.frame();
     rig.until("the other scene is there", |app| app.desk.origin.scene.title == "Expanding ball");
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Light);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Light);
 }
 
 #[test]
@@ -150,5 +143,5 @@ fn a_key_of_the_path_follows_the_light_at_the_distance_that_frames_it() {
     scroll(&mut rig);
     rig.key(Key::J, Modifiers::SHIFT);
     rig.until("the light is known", |app| is_framed(app));
-    assert!(rig.app().desk.stage.travel.is_on());
+    assert!(rig.app().desk.viewer.travel.is_on());
 }

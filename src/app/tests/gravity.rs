@@ -6,7 +6,8 @@ use starshell::physics::{
     TreeSettings,
 };
 
-use crate::app::simulation::{self, stage::Stage};
+use crate::app::commands::Command;
+use crate::app::simulation::stage::Stage;
 use crate::app::tests::{Rig, advanced, text};
 use crate::app::window::app::App;
 use crate::lesson::Plot;
@@ -33,11 +34,11 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.choose("physics-gravity", "gravity-by-tree");
     assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()));
     assert!(!rig.has(Role::ComboBox, "physics-kernel"));
-    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.app_mut().ask(Command::Steps(3));
     rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
     let fine = rig.app().desk.stage.statistics.errors.figures().unwrap();
-    rig.app_mut().ask(simulation::Action::Steps(400));
-    rig.until("each body had its turn", |app| app.desk.stage.transport.remaining == 0);
+    rig.app_mut().ask(Command::Steps(400));
+    rig.until("each body had its turn", |app| app.desk.viewer.transport.remaining == 0);
     assert!(
         rig.app().desk.stage.statistics.errors.figures().unwrap().count <= 256,
         "no body counts twice"
@@ -67,7 +68,7 @@ fn a_tree_is_chosen_set_and_watched() {
         rig.app().desk.stage.statistics.errors.figures(),
         rig.app().desk.stage.statistics.errors.figures()
     );
-    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.app_mut().ask(Command::Steps(3));
     rig.until("the new tree is checked", |app| {
         app.desk
             .stage
@@ -121,7 +122,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
         Parameters { integrator: Integrator::Hermite4, ..before },
         Parameters { precision: Precision::Double, ..before },
     ] {
-        rig.app_mut().ask(simulation::Action::Physics(physics));
+        rig.app_mut().ask(Command::Physics(physics));
         rig.frame();
         let notice = rig.notice().expect("a sentence says why");
         assert!(notice.contains("direct"), "{notice}");
@@ -134,7 +135,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
 fn tree_and_direct_sum_stand_side_by_side() {
     let mut rig = advanced("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
-    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.app_mut().ask(Command::Steps(3));
     rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
     rig.until("there is a state to begin with", |app| {
         app.desk.line().is_some_and(|line| !line.moments().is_empty())
@@ -152,7 +153,7 @@ fn tree_and_direct_sum_stand_side_by_side() {
             .map(|beside| beside.stage.session.simulation().steps())
             .zip(Some(app.desk.stage.session.simulation().steps()))
     };
-    rig.app_mut().ask(simulation::Action::Steps(4));
+    rig.app_mut().ask(Command::Steps(4));
     rig.until("both go on", move |app| {
         steps(app).is_some_and(|(tree, direct)| tree == direct && tree >= 7)
     });
@@ -184,7 +185,7 @@ fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
                 app.desk.stage.session.simulation().gravity().period().is_some()
             });
         }
-        rig.app_mut().ask(simulation::Action::Steps(3));
+        rig.app_mut().ask(Command::Steps(3));
         rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
     }
     let median = |rig: &Rig| rig.app().desk.stage.statistics.errors.figures().unwrap().median;
@@ -197,7 +198,7 @@ fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
             Gravity::Mesh(MeshSettings { near: false, .. })
         )
     });
-    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.app_mut().ask(Command::Steps(3));
     rig.until("errors are larger", |app| {
         app.desk
             .stage

@@ -3,7 +3,7 @@
 use starshell::render::ColorBy;
 use starshell::scene::UnitSystem;
 
-use crate::app::simulation;
+use crate::app::commands::Command;
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 
@@ -16,7 +16,7 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
         assert!(rig.paints("Young stars"), "populations have names too");
         let mut look = rig.app().desk.stage.session.scene().look.clone();
         look.color_by = ColorBy::Component;
-        rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
+        rig.app_mut().ask(Command::Look(Box::new(look)));
         rig.frame();
         rig.frame();
         for name in ["First disk", "Second disk", "Second bulge"] {
@@ -28,7 +28,7 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
         );
         let mut look = rig.app().desk.stage.session.scene().look.clone();
         (look.color_by, look.color_range) = (ColorBy::Speed, Some([0.5, 2.0]));
-        rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
+        rig.app_mut().ask(Command::Look(Box::new(look)));
         rig.frame();
         rig.frame();
         assert!(
@@ -63,7 +63,7 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
     }
     rig.until("everything rests", |app| !app.is_moving());
     rig.app_mut().desk.shell.settings.guides.names = false;
-    rig.app_mut().ask(simulation::Action::Scene("plummer".to_owned()));
+    rig.app_mut().ask(Command::Scene("plummer".to_owned()));
     rig.until("another scene has come", |app| app.desk.origin.name == Some("plummer"));
     rig.frame();
     assert!(rig.app().desk.stage.marks.bodies().is_empty(), "of many bodies, nothing is copied");
@@ -101,9 +101,9 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
 fn sectors_of_equal_times_have_equal_areas() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| {
         app.desk.shell.settings.guides.swept_areas = true;
-        app.desk.stage.transport.is_playing = true;
+        app.desk.viewer.transport.is_playing = true;
         // About a tenth of a sector per frame.
-        app.desk.stage.transport.steps_per_frame = 4;
+        app.desk.viewer.transport.steps_per_frame = 4;
     });
     let whole =
         |app: &App| app.desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
@@ -138,8 +138,8 @@ fn numbers_of_sectors_stand_over_no_other_text() {
         let mut rig = Rig::with("kepler", size, |app| {
             let settings = &mut app.desk.shell.settings;
             (settings.guides.swept_areas, settings.guides.center_of_mass) = (true, true);
-            app.desk.stage.transport.is_playing = true;
-            app.desk.stage.transport.steps_per_frame = 16;
+            app.desk.viewer.transport.is_playing = true;
+            app.desk.viewer.transport.steps_per_frame = 16;
         });
         let mut most = 0;
         while rig.app().desk.stage.session.simulation().time() < 8.0 {
@@ -180,9 +180,9 @@ fn plots_are_chosen_by_name_or_by_symbol() {
 #[test]
 fn numbers_are_shown_in_the_units_chosen() {
     let mut rig =
-        Rig::with("kepler", [1280.0, 960.0], |app| app.desk.stage.transport.is_playing = true);
+        Rig::with("kepler", [1280.0, 960.0], |app| app.desk.viewer.transport.is_playing = true);
     rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
-    rig.app_mut().ask(simulation::Action::TogglePlay);
+    rig.app_mut().ask(Command::TogglePlay);
     rig.fold("physics-advanced");
     rig.frame();
     let shown = |rig: &Rig, start: &str| {

@@ -5,10 +5,7 @@ use starshell::physics::initial::InitialState;
 use starshell::render::Camera;
 use starshell::scene::Dimension;
 
-use crate::app::simulation::{
-    self,
-    interaction::{Follow, Tool},
-};
+use crate::app::commands::{Command, Follow, Tool};
 use crate::app::tests::{Rig, text};
 
 /// Where body `index` appears on the screen.
@@ -45,7 +42,7 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
             && turned.elevation != before.elevation
             && turned.target == before.target
     );
-    rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
+    rig.until("the camera rests", |app| !app.desk.viewer.flight.is_moving());
     rig.harness.hover_at(middle);
     rig.harness.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Line,
@@ -71,7 +68,7 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
         let (at, scale) = (place(&rig, 1) - rig.picture().min, rig.harness.ctx.pixels_per_point());
         glam::Vec2::new(at.x, at.y) * scale
     };
-    rig.app_mut().ask(simulation::Action::Pick { pixel, follow: false });
+    rig.app_mut().ask(Command::Pick(pixel, false));
     // Only the frames that the window would draw.
     while rig.app().is_moving() {
         rig.frame();
@@ -92,9 +89,9 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     assert_eq!(rig.app().desk.stage.interaction.picked, Some(1));
 
     rig.click("body-follow");
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Picked);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Picked);
     rig.click("body-follow");
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing);
 
     rig.click("body-edit");
     rig.set("body-x", "2.5");
@@ -134,9 +131,9 @@ fn drags_throw_bodies_and_clusters() {
     let middle = rig.picture().center();
     rig.click("tool-body");
     rig.frame();
-    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Body);
+    assert_eq!(rig.app().desk.viewer.tool, Tool::Body);
     rig.set("hands-mass", "2");
-    assert_eq!(rig.app().desk.stage.interaction.tools.mass, 0.02);
+    assert_eq!(rig.app().desk.viewer.tools.mass, 0.02);
     let mass = rig.app().desk.stage.interaction.newest.system.as_ref().unwrap().mass;
     rig.drag(middle, middle + vec2(80.0, 0.0));
     rig.until("the body is there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
@@ -193,7 +190,7 @@ fn a_held_button_attracts_bodies() {
     rig.click("tool-attract");
     rig.frame();
     rig.set("hands-strength", "5");
-    assert_eq!(rig.app().desk.stage.interaction.tools.strength, 5.0);
+    assert_eq!(rig.app().desk.viewer.tools.strength, 5.0);
     rig.harness.hover_at(middle);
     rig.harness.drag_at(middle);
     (0..3).for_each(|_| rig.frame());
@@ -218,11 +215,11 @@ fn a_held_button_attracts_bodies() {
 #[test]
 fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     let mut rig = rig("inner-planets");
-    rig.app_mut().ask(simulation::Action::ToggleOrbits);
+    rig.app_mut().ask(Command::ToggleOrbits);
     rig.frame();
-    assert!(!rig.app().desk.stage.interaction.tools.orbits, "nothing is selected");
+    assert!(!rig.app().desk.stage.interaction.orbits, "nothing is selected");
     let middle = rig.picture().center();
-    rig.app_mut().ask(simulation::Action::Camera(Camera {
+    rig.app_mut().ask(Command::Camera(Camera {
         elevation: 90.0,
         distance: 6.0,
         ..Camera::default()
@@ -231,8 +228,8 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.click_at(middle, Modifiers::NONE);
     rig.until("the Sun is watched", |app| app.desk.stage.interaction.watched.is_some());
     assert_eq!(rig.app().desk.stage.interaction.picked, Some(0));
-    rig.app_mut().desk.stage.interaction.tools.mass = 1e-6;
-    rig.app_mut().ask(simulation::Action::ToggleOrbits);
+    rig.app_mut().desk.viewer.tools.mass = 1e-6;
+    rig.app_mut().ask(Command::ToggleOrbits);
     rig.frame();
     rig.click_at(middle + vec2(150.0, 0.0), Modifiers::NONE);
     rig.until("there is another body", |app| {
@@ -248,10 +245,10 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
             && offset.cross(speed).z > 0.0
     );
 
-    rig.app_mut().ask(simulation::Action::Tool(Tool::Ruler));
+    rig.app_mut().ask(Command::Tool(Tool::Ruler));
     rig.frame();
     rig.drag(middle, middle + vec2(100.0, 0.0));
-    let [from, to] = rig.app().desk.stage.interaction.tools.ruler.unwrap();
+    let [from, to] = rig.app().desk.stage.interaction.ruler.unwrap();
     assert!(from.distance(bodies[0].position.as_vec3()) < 1e-4, "it begins at the Sun: {from}");
     let length = rig
         .app()

@@ -3,10 +3,9 @@
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
 
-use crate::app::simulation::interaction::Edit;
+use crate::app::commands::{Command, Edit};
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
-use crate::app::{lessons, simulation};
 use crate::lesson::Shelf;
 
 /// The card of a lesson whose setting has that property, set up in a window of a projector.
@@ -14,7 +13,7 @@ fn card(lesson: &str, is_it: impl Fn(&crate::lesson::Card) -> bool) -> Rig {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
     rig.key(Key::B, Modifiers::NONE);
     rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(lessons::Action::Begin(lesson.to_owned()));
+    rig.app_mut().ask(Command::BeginLesson(lesson.to_owned()));
     rig.frame();
     let place = Shelf::new(None).lesson(lesson).unwrap().cards.iter().position(is_it).unwrap();
     go_to(&mut rig, place);
@@ -33,12 +32,12 @@ fn energies() -> Rig {
     let rig = card("kepler-and-newton", |card| {
         card.setting.highlight.contains(&"hands-multiply".to_owned())
     });
-    assert!(!rig.app().desk.stage.transport.is_playing);
+    assert!(!rig.app().desk.viewer.transport.is_playing);
     rig
 }
 
 fn multiply(rig: &mut Rig, factor: f64) {
-    rig.app_mut().ask(simulation::Action::Edit(Edit::Accelerate(factor)));
+    rig.app_mut().ask(Command::Edit(Edit::Accelerate(factor)));
     rig.until("speeds are multiplied", |app| {
         app.desk.stage.interaction.undo_stack.next(false).is_some()
     });
@@ -78,7 +77,7 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
         );
     }
     // After the lesson, undo goes back as far as it can.
-    rig.app_mut().ask(lessons::Action::End);
+    rig.app_mut().ask(Command::EndLesson);
     rig.frame();
     assert!(rig.app().desk.stage.interaction.undo_stack.next(false).is_some());
 }
@@ -89,7 +88,7 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
     let distance = |rig: &Rig| rig.app().desk.stage.session.scene().camera.distance;
     let before = distance(&rig);
     multiply(&mut rig, 3.0);
-    let transport = &mut rig.app_mut().desk.stage.transport;
+    let transport = &mut rig.app_mut().desk.viewer.transport;
     (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
     while rig.app().desk.stage.session.simulation().time() < 8.0 {
         rig.frame();
@@ -107,7 +106,7 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
         }
     }
     assert!(distance(&rig) > 3.0 * before, "they have gone far");
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.app_mut().desk.viewer.transport.is_playing = false;
     rig.key(Key::Z, Modifiers::COMMAND);
     let camera = |app: &mut App| app.desk.stage.session.scene().camera.distance;
     rig.until("the camera is back", |app| (camera(app) - before).abs() < 1e-3 * before);
@@ -163,8 +162,8 @@ fn no_guide_stands_over_another() {
     let settings = &mut rig.app_mut().desk.shell.settings;
     (settings.guides.velocities, settings.guides.accelerations, settings.guides.swept_areas) =
         (true, true, true);
-    rig.app_mut().desk.stage.transport.is_playing = true;
-    rig.app_mut().desk.stage.transport.steps_per_frame = 16;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 16;
     let (mut named, mut swept) = (0, 0);
     while rig.app().desk.stage.session.simulation().time() < 8.0 {
         rig.frame();
@@ -275,7 +274,7 @@ fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
         card.setting.highlight.contains(&"view-velocities".to_owned())
     });
     rig.app_mut().desk.shell.settings.guides.velocities = true;
-    let transport = &mut rig.app_mut().desk.stage.transport;
+    let transport = &mut rig.app_mut().desk.viewer.transport;
     (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
     let mut seen: Vec<f32> = Vec::new();
     // From the second closest approach to the third: the scale is that of the fastest then.
@@ -299,13 +298,13 @@ fn peaks_of_the_energy_do_not_depend_on_the_frames() {
         rig.until("the start is measured", |app| {
             app.desk.stage.statistics.readout().measured.is_some()
         });
-        let transport = &mut rig.app_mut().desk.stage.transport;
+        let transport = &mut rig.app_mut().desk.viewer.transport;
         (transport.is_playing, transport.speed, transport.steps_per_frame) =
             (true, None, steps_per_frame);
         while rig.steps() < 600 {
             rig.frame();
         }
-        rig.app_mut().desk.stage.transport.is_playing = false;
+        rig.app_mut().desk.viewer.transport.is_playing = false;
         let last = |app: &App| {
             app.desk.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592)
         };

@@ -54,7 +54,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     let mut rig = measured("kepler");
     let first = rig.app().desk.stage.session.scene().physics.integrator;
     rig.choose("trial-other", "integrator-hermite-4");
-    rig.app_mut().desk.stage.transport.steps_per_frame = 50;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 50;
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
     rig.click("trial-begin");
     rig.until("it has begun", |app| app.desk.trials.under_way.is_some());
@@ -75,7 +75,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
         last(two)
     );
     assert_ne!(last(one).value.drift, last(two).value.drift);
-    assert_eq!(rig.app().desk.stage.statistics.shown, Plot::Drift);
+    assert_eq!(rig.app().desk.viewer.plot, Plot::Drift);
     assert!(
         rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))),
         "{:?}",
@@ -88,7 +88,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
         (Integrator::Hermite4, 0),
         "the same button compares again"
     );
-    assert!(!rig.app().desk.stage.transport.is_playing);
+    assert!(!rig.app().desk.viewer.transport.is_playing);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
     let mut rig = measured("kepler");
     rig.app_mut().desk.stage.statistics.pacing.longest = 1e-12;
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
-    rig.app_mut().desk.stage.transport.steps_per_frame = 5;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 5;
     rig.click("trial-begin");
     rig.until("both have run", |app| {
         app.desk.trials.under_way.is_none()

@@ -14,13 +14,12 @@ use starshell::lab::{
 use starshell::name::Named;
 use starshell::words;
 
+use crate::app::commands::{Command, View};
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::view::View;
 use crate::app::tests::{
     Rig, breadth::cases, gpu, mutation::with_mutant, own_gpu, pages_folder, text,
 };
 use crate::app::window::app::App;
-use crate::app::{laboratory, lessons};
 use crate::lesson::Page;
 
 /// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.
@@ -308,7 +307,7 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.click("laboratory-compare-end");
     assert!(rig.app().laboratory.other.is_none());
     let wrong = rig.folder.path().join("scan.csv");
-    rig.app_mut().ask(laboratory::Action::Compare(Some(wrong)));
+    rig.app_mut().ask(Command::CompareResults(Some(wrong)));
     rig.frame();
     assert!(
         rig.notice()
@@ -397,7 +396,7 @@ fn a_lesson_shows_fewer_columns() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
     assert!(rig.paints("65\u{a0}536") && rig.paints("error"), "{:?}", rig.painted());
-    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("adding-up".to_owned()));
     rig.frame();
     let shown = rig
         .app()
@@ -485,7 +484,7 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
     with_mutant(&gpu(), Some("historical/reduce_tree"), mutation, |gpu| {
         let mut rig = rig(gpu, [1280.0, 720.0]);
         rig.app_mut().laboratory.keeps_turning = true;
-        rig.app_mut().desk.stage.transport.is_playing = true;
+        rig.app_mut().desk.viewer.transport.is_playing = true;
         let shown = experiment("reduction").unwrap();
         let before = rig.steps();
         measure(&mut rig, shown, "5000", &["interleaved-strided", "sequential"]);
@@ -509,7 +508,7 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
 #[test]
 fn measurements_can_be_stopped_and_the_galaxy_rests_meanwhile() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.click("laboratory-run-all");
     rig.until("the first case has begun", |app| {
         app.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())

@@ -8,8 +8,8 @@ use egui_kittest::kittest::NodeT;
 use starshell::render::ColorBy;
 use starshell::words::{self, LANGUAGES, t};
 
+use crate::app::commands::Command;
 use crate::app::shell::theme;
-use crate::app::simulation;
 use crate::app::tests::{Rig, advanced, text};
 
 /// The smallest window that shows both side panels well, and a usual one.
@@ -64,14 +64,15 @@ fn slow(size: [f32; 2]) -> Rig {
         app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)))
     });
     let initial = rig.app().desk.stage.session.scene().initial.clone();
-    rig.app_mut().ask(simulation::Action::Bodies { count: 6_144, seed: 1, initial });
+    rig.app_mut().ask(Command::Bodies(6_144, 1, initial));
     rig.until("they are there", |app| app.desk.stage.session.scene().count == 6_144);
     let app = rig.app_mut();
     app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    app.desk.stage.transport.speed = Some(64.0);
-    app.desk.stage.transport.is_playing = true;
+    app.desk.viewer.transport.speed = Some(64.0);
+    app.desk.viewer.transport.is_playing = true;
     rig.until("a step is spread and the speed is known", |app| {
-        app.desk.stage.session.progress().is_some() && app.desk.stage.slow_speed().is_some()
+        app.desk.stage.session.progress().is_some()
+            && app.desk.viewer.slow_speed(&app.desk.stage).is_some()
     });
     rig.harness.step();
     rig
@@ -79,7 +80,8 @@ fn slow(size: [f32; 2]) -> Rig {
 
 /// Ten bodies for thousands of years.
 fn distant(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("solar-system", size, |app| app.desk.stage.transport.is_playing = true);
+    let mut rig =
+        Rig::with("solar-system", size, |app| app.desk.viewer.transport.is_playing = true);
     rig.frame();
     rig
 }
@@ -139,7 +141,7 @@ fn the_progress_of_a_step_moves_no_control() {
         };
         let before = places(&rig);
         rig.app_mut().desk.stage.session.set_budget(None);
-        rig.app_mut().desk.stage.transport.speed = Some(0.0625);
+        rig.app_mut().desk.viewer.transport.speed = Some(0.0625);
         (0..12).for_each(|_| rig.frame());
         let (after, play) = (places(&rig), 3);
         for (number, (_, key)) in TRANSPORT.iter().enumerate().filter(|(number, _)| *number != play)
@@ -205,14 +207,14 @@ fn notices_cover_neither_legend_nor_scale() {
 fn the_legend_covers_no_body_that_has_a_name() {
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         let mut rig = Rig::with("solar-system", size, |app| {
-            app.desk.stage.transport.steps_per_frame = 333;
+            app.desk.viewer.transport.steps_per_frame = 333;
             // The inner planets drift from their orbits, which are far from the legend.
             let mut physics = app.desk.stage.session.scene().physics;
             physics.time_step *= 6.0;
             app.desk.stage.session.set_parameters(physics).unwrap();
         });
         rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
-        rig.app_mut().desk.stage.transport.is_playing = true;
+        rig.app_mut().desk.viewer.transport.is_playing = true;
         let mut seen = 0;
         // Through more than a quarter of Neptune's year.
         while rig.app().desk.stage.session.simulation().time() < 300.0 {
@@ -225,7 +227,13 @@ fn the_legend_covers_no_body_that_has_a_name() {
             let legend =
                 column.fold(Rect::NOTHING, |all, (_, place)| all.union(place)).expand(12.0);
             let (scene, pixels) = (rig.app().desk.stage.session.scene(), rig.app().desk.stage.size);
-            for body in rig.app().desk.stage.marks.arrows(rig.app().desk.stage.time_shown()) {
+            for body in rig
+                .app()
+                .desk
+                .stage
+                .marks
+                .arrows(rig.app().desk.stage.time_shown(&rig.app().desk.viewer.transport))
+            {
                 let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else {
                     continue;
                 };
@@ -269,9 +277,9 @@ fn the_tooltip_of_a_plot_goes_when_a_dialogue_opens() {
 #[test]
 fn timeline_and_camera_path_share_scale_and_ticks() {
     let mut rig = Rig::new("shell");
-    rig.app_mut().ask(simulation::Action::Steps(40));
+    rig.app_mut().ask(Command::Steps(40));
     rig.frame();
-    rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
+    rig.until("the steps are made", |app| app.desk.viewer.transport.remaining == 0);
     rig.click("path-open");
     (0..3).for_each(|_| rig.frame());
     let rail = rig.control(Role::Slider, "timeline-rail").rect();

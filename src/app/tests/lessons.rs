@@ -4,7 +4,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use crate::app::lessons::{self, classroom::Notes};
+use crate::app::commands::Command;
+use crate::app::lessons::classroom::Notes;
 use crate::app::tests::{
     Rig,
     cards::{right, wrong},
@@ -27,7 +28,7 @@ fn follow(
     }
     let (mut followed, mut awaited, mut answered) = (0, 0, 0);
     for (_, lesson) in lessons_to_try() {
-        rig.app_mut().ask(lessons::Action::Begin(lesson.name.clone()));
+        rig.app_mut().ask(Command::BeginLesson(lesson.name.clone()));
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
             rig.until("the scene is made", |app| app.desk.loading().is_none());
@@ -83,7 +84,7 @@ fn follow(
             if let Some(question) = &card.question {
                 answered += 1;
                 if let Some(answer) = wrong(question) {
-                    rig.app_mut().ask(lessons::Action::Answer(answer));
+                    rig.app_mut().ask(Command::AnswerCard(answer));
                     rig.frame();
                     assert!(
                         rig.app().classroom.given().is_some_and(|given| !given.is_right),
@@ -91,7 +92,7 @@ fn follow(
                         card.title
                     );
                 }
-                rig.app_mut().ask(lessons::Action::Answer(right(question)));
+                rig.app_mut().ask(Command::AnswerCard(right(question)));
                 rig.frame();
                 assert!(
                     rig.app().classroom.given().is_some_and(|given| given.is_right),

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use starshell::gpu::{Gpu, GpuError};
 use tempfile::tempdir;
 
+use crate::app::commands::Command;
 use crate::app::shell::settings::Settings;
-use crate::app::simulation::{self, desk::Start};
+use crate::app::simulation::desk::Start;
 use crate::app::tests::{FRAME, Rig, scene};
 use crate::app::window::app::App;
 
@@ -59,7 +60,7 @@ fn a_scene_too_large_for_the_adapter_is_reported_and_the_old_one_stays() {
     let mut rig = Rig::new("plummer");
     let initial = rig.app().desk.stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
-    rig.app_mut().ask(simulation::Action::Bodies { count: count + 1, seed: 1, initial });
+    rig.app_mut().ask(Command::Bodies(count + 1, 1, initial));
     rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256);
     rig.frame();

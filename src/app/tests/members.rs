@@ -4,15 +4,13 @@ use egui::{Key, Modifiers, Role};
 use starshell::physics::{Body, Integrator, Snapshot};
 use starshell::session::Members;
 
-use crate::app::shell;
-use crate::app::simulation::{self, interaction::Edit};
+use crate::app::commands::{Command, Edit};
 use crate::app::tests::{Rig, advanced, text};
 
 /// A paused window whose forces the processor computes.
 fn rig() -> Rig {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
-        app.ask(shell::Action::Members(Members::Processor))
-    });
+    let mut rig =
+        Rig::with("plummer", [1280.0, 720.0], |app| app.ask(Command::Members(Members::Processor)));
     rig.frame();
     assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
     rig
@@ -29,7 +27,7 @@ fn present(rig: &Rig) -> Snapshot {
 
 fn step_to(rig: &mut Rig, steps: u64) {
     let left = steps - rig.steps();
-    rig.app_mut().ask(simulation::Action::Steps(left as u32));
+    rig.app_mut().ask(Command::Steps(left as u32));
     rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == steps);
 }
 
@@ -42,7 +40,7 @@ fn single_steps_are_as_many_as_asked_for_and_their_pictures_can_be_made_again() 
         assert_eq!(rig.steps(), steps, "no step more");
     }
     assert!(rig.app().desk.stage.altered.is_none());
-    rig.app_mut().ask(shell::Action::Members(Members::Gpu));
+    rig.app_mut().ask(Command::Members(Members::Gpu));
     rig.frame();
     assert_eq!(rig.app().desk.stage.session.computes(), Members::Gpu);
     assert!(rig.app().desk.stage.altered.is_some(), "the adapter rounds in another way");
@@ -55,12 +53,12 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     step_to(&mut rig, 8);
     let before = present(&rig);
     let body = Body { mass: 0.5, ..before.state.body(3) };
-    rig.app_mut().ask(simulation::Action::Edit(Edit::Replace(3, body)));
+    rig.app_mut().ask(Command::Edit(Edit::Replace(3, body)));
     rig.until("the body is edited", |app| {
         app.desk.stage.session.simulation().state().unwrap().mass(3) == 0.5
     });
     step_to(&mut rig, 12);
-    rig.app_mut().ask(simulation::Action::Undo);
+    rig.app_mut().ask(Command::Undo);
     rig.until("the run is back", |app| app.desk.stage.session.simulation().steps() == 8);
     assert_eq!(present(&rig), before);
     assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);

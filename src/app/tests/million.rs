@@ -11,11 +11,9 @@ use starshell::scene::Scene;
 use starshell::session::Members;
 use tempfile::tempdir;
 
-use crate::app::shell::files::Intent;
-use crate::app::simulation::interaction::{Throw, Tool};
+use crate::app::commands::{Command, Throw, Tool};
 use crate::app::tests::FRAME;
-use crate::app::window::{action::Action, app::App, offscreen::Offscreen};
-use crate::app::{shell, simulation};
+use crate::app::window::{app::App, offscreen::Offscreen};
 
 /// A galaxy in a window, and when the current part began.
 struct Show {
@@ -45,8 +43,8 @@ impl Show {
         );
     }
 
-    fn ask(&mut self, action: impl Into<Action>) {
-        self.window.app.ask(action);
+    fn ask(&mut self, command: Command) {
+        self.window.app.ask(command);
     }
 
     /// The state on the GPU.
@@ -84,7 +82,7 @@ fn everything_works_with(count: u32) -> Duration {
     folder.path().clone_into(&mut show.window.app.desk.shell.folder);
 
     // What tests are compiled to makes the processor slow.
-    show.ask(shell::Action::Members(Members::Gpu));
+    show.ask(Command::Members(Members::Gpu));
     show.until("it runs", |app| steps_of(app) >= 4);
     show.until("energies and errors are measured", |app| {
         !app.desk.stage.statistics.surveys().is_empty()
@@ -95,43 +93,43 @@ fn everything_works_with(count: u32) -> Duration {
     show.until("states are stored", |app| {
         app.desk.line().is_some_and(|line| line.moments().len() >= 3)
     });
-    show.ask(simulation::Action::TogglePlay);
-    show.until("it pauses", |app| !app.desk.stage.transport.is_playing);
+    show.ask(Command::TogglePlay);
+    show.until("it pauses", |app| !app.desk.viewer.transport.is_playing);
 
     let [width, height] = show.window.app.desk.stage.size.map(|side| side as f32);
-    show.ask(simulation::Action::Pick { pixel: Vec2::new(width, height) * 0.5, follow: false });
+    show.ask(Command::Pick(Vec2::new(width, height) * 0.5, false));
     show.until("a body is picked and watched", |app| app.desk.stage.interaction.watched.is_some());
-    show.ask(simulation::Action::Fit);
+    show.ask(Command::Fit);
     let distance = show.window.app.desk.stage.session.scene().camera.distance;
     show.until("all is in view", |app| app.desk.stage.session.scene().camera.distance != distance);
 
     let before = show.state();
     let target = show.window.app.desk.stage.session.scene().camera.target;
-    show.ask(simulation::Action::Tool(Tool::Body));
-    show.ask(simulation::Action::Throw(Throw { from: target, to: target + 0.1 }));
+    show.ask(Command::Tool(Tool::Body));
+    show.ask(Command::Throw(Throw { from: target, to: target + 0.1 }));
     show.until("a body is thrown in", |app| count_of(app) == count + 1);
-    show.ask(simulation::Action::Steps(2));
+    show.ask(Command::Steps(2));
     show.until("it moves", |app| steps_of(app) == before.steps + 2);
-    show.ask(simulation::Action::Undo);
+    show.ask(Command::Undo);
     show.until("that is undone", |app| count_of(app) == count && steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
 
     let first = show.window.app.desk.line().unwrap().moments()[0].time();
-    show.ask(simulation::Action::LookBack(first));
+    show.ask(Command::LookBack(first));
     show.until("the start is shown", |app| app.desk.stage.session.simulation().time() == first);
-    show.ask(simulation::Action::Newest);
+    show.ask(Command::Newest);
     show.until("the present is shown", |app| steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
 
     let path = folder.path().join("run.starshell");
-    show.ask(simulation::Action::Save(path.clone()));
+    show.ask(Command::Save(path.clone()));
     show.until("the run is saved", |_| path.exists());
-    show.ask(simulation::Action::Steps(1));
+    show.ask(Command::Steps(1));
     show.until("a step is made", |app| steps_of(app) == before.steps + 1);
-    show.ask(shell::Action::File(Intent::Open, path));
+    show.ask(Command::Open(path));
     show.until("the run is opened", |app| steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
-    show.ask(simulation::Action::TogglePlay);
+    show.ask(Command::TogglePlay);
     show.until("it goes on", |app| steps_of(app) > before.steps + 2);
 
     let kept = steps_of(&show.window.app);

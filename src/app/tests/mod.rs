@@ -1,16 +1,16 @@
 //! Interface tests: the window's panels around a real session, operated by the names that people
 //! and assistive technology read. `panels` clicks and types, `snapshots` compares pictures,
-//! `actions` tries random requests, `soak` runs for long.
+//! `commands` tries random requests, `soak` runs for long.
 
 #![allow(clippy::too_many_lines, reason = "lists of cases")]
 
-mod actions;
 mod answers;
 #[path = "../../../tests/common/breadth.rs"]
 mod breadth;
 mod breaks;
 mod cards;
 mod classroom;
+mod commands;
 #[allow(dead_code, reason = "kernels with run-time checks are tested elsewhere")]
 #[path = "../../../tests/common/devices.rs"]
 mod devices;
@@ -100,7 +100,7 @@ fn app(scene: Scene, folder: &Path) -> App {
     let mut app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
     folder.clone_into(&mut app.desk.shell.folder);
     // One step per frame is what most tests count on; `pace` tests the rest.
-    app.desk.stage.transport.speed = None;
+    app.desk.viewer.transport.speed = None;
     // A search would keep the CPU busy for all tests.
     app.desk.tuning.time = Duration::ZERO;
     app
@@ -194,7 +194,7 @@ impl Rig {
     fn with(name: &str, size: [f32; 2], change: impl FnOnce(&mut App)) -> Self {
         let folder = tempdir().unwrap();
         let mut app = app(scene(name), folder.path());
-        app.desk.stage.transport.is_playing = false;
+        app.desk.viewer.transport.is_playing = false;
         change(&mut app);
         let harness = Harness::builder()
             .with_size(vec2(size[0], size[1]))
@@ -405,6 +405,12 @@ impl Rig {
 
     fn steps(&self) -> u64 {
         self.app().desk.stage.session.simulation().steps()
+    }
+
+    /// The multiple of the scene's pace that is wanted.
+    fn speed(&self) -> f64 {
+        let desk = &self.app().desk;
+        desk.viewer.speed(&desk.stage)
     }
 
     fn notice(&self) -> Option<&str> {

@@ -7,16 +7,17 @@ use starshell::scene::{Scene, embedded};
 use starshell::session::Members;
 use starshell::words;
 
+use crate::app::commands::Command;
 use crate::app::shell::{painter::Painter, settings::Settings};
-use crate::app::simulation::{self, auto_count::SMOOTH, desk::Start};
+use crate::app::simulation::{auto_count::SMOOTH, desk::Start};
 use crate::app::tests::{FRAME, Rig, gpu};
 use crate::app::window::app::App;
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {
     Rig::with(scene, [900.0, 600.0], |app| {
-        app.desk.stage.transport.is_playing = true;
-        app.desk.stage.transport.speed = Some(speed);
+        app.desk.viewer.transport.is_playing = true;
+        app.desk.viewer.transport.speed = Some(speed);
     })
 }
 
@@ -91,7 +92,7 @@ fn planets_keep_their_pace_where_frames_are_slow_and_uneven() {
 #[test]
 fn keys_double_and_halve_the_speed_within_bounds() {
     let mut rig = rig("figure-8", 1.0);
-    let speed = |rig: &Rig| rig.app().desk.stage.transport.speed.unwrap();
+    let speed = |rig: &Rig| rig.app().desk.viewer.transport.speed.unwrap();
     rig.key(Key::Plus, Modifiers::NONE);
     rig.key(Key::Equals, Modifiers::NONE);
     assert_eq!(speed(&rig), 4.0);
@@ -99,10 +100,10 @@ fn keys_double_and_halve_the_speed_within_bounds() {
     assert_eq!(speed(&rig), 1.0 / 16.0);
     (0..20).for_each(|_| rig.key(Key::Plus, Modifiers::NONE));
     assert_eq!(speed(&rig), 64.0);
-    rig.app_mut().ask(simulation::Action::StepsPerFrame(3));
+    rig.app_mut().ask(Command::StepsPerFrame(3));
     rig.frame();
     assert_eq!(
-        (rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame),
+        (rig.app().desk.viewer.transport.speed, rig.app().desk.viewer.transport.steps_per_frame),
         (None, 3)
     );
     // From here on, as fast as these steps are.
@@ -125,7 +126,7 @@ fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
     let mut rig = rig("figure-8", 1.0);
     rig.frame();
     rig.key(Key::C, Modifiers::NONE);
-    assert!(rig.app().desk.stage.flight.rotates);
+    assert!(rig.app().desk.viewer.flight.rotates);
     let title = rig.app().desk.stage.session.scene().title.clone();
     // Its 63 units of time take 30 s at its pace.
     (0..2).for_each(|_| rig.app_mut().frame(10.0).unwrap());
@@ -141,7 +142,7 @@ fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
         scene.title
     );
     rig.key(Key::C, Modifiers::NONE);
-    assert!(!rig.app().desk.stage.flight.rotates);
+    assert!(!rig.app().desk.viewer.flight.rotates);
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn slow_frames_drop_expensive_effects_until_they_are_requested() {
         rig.app().desk.stage.session.scene().look.diffuse > 0.0,
         "the scene's look, which pictures use, stays"
     );
-    rig.app_mut().ask(simulation::Action::FullLight(true));
+    rig.app_mut().ask(Command::FullLight(true));
     frames(&mut rig, 0.3);
     assert!(!is_plain(&rig), "the user has the last word");
 }
@@ -199,12 +200,12 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
         "{told}"
     );
     // Undo has nothing to bring back.
-    rig.app_mut().ask(simulation::Action::Undo);
+    rig.app_mut().ask(Command::Undo);
     rig.frame();
     assert_eq!(rig.app().desk.stage.session.scene().count, count);
     // What is known of the speed counts for the next scene.
     rig.until("it is timed", |app| app.desk.stage.session.work_per_second().is_some());
-    rig.app_mut().ask(simulation::Action::Scene("galaxy".to_owned()));
+    rig.app_mut().ask(Command::Scene("galaxy".to_owned()));
     rig.until("the galaxy is there", |app| app.desk.origin.name == Some("galaxy"));
     assert!(rig.app().desk.stage.session.scene().count < 65_536);
 }
@@ -213,7 +214,7 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
 fn a_number_of_bodies_that_was_chosen_stays() {
     let mut rig = suiting("plummer", 64);
     let initial = rig.app().desk.stage.session.scene().initial.clone();
-    rig.app_mut().ask(simulation::Action::Bodies { count: 32_768, seed: 1, initial });
+    rig.app_mut().ask(Command::Bodies(32_768, 1, initial));
     rig.until("they are there", |app| app.desk.stage.session.scene().count == 32_768);
     (0..30).for_each(|_| rig.app_mut().frame(0.2).unwrap());
     assert_eq!(rig.app().desk.stage.session.scene().count, 32_768);

@@ -10,8 +10,8 @@ use starshell::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
-use crate::app::shell::{state::Request, view::View};
-use crate::app::simulation::{self, interaction::Follow};
+use crate::app::commands::{Command, Edit, Follow, View};
+use crate::app::shell::state::Request;
 use crate::app::tests::{Rig, advanced, text};
 
 #[test]
@@ -20,27 +20,27 @@ fn the_transport_plays_steps_and_restarts() {
     rig.frame();
     assert_eq!(rig.steps(), 0);
     rig.click("transport-play");
-    assert!(rig.app().desk.stage.transport.is_playing);
+    assert!(rig.app().desk.viewer.transport.is_playing);
     rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 3);
     rig.click("transport-pause");
     let before = rig.steps();
     (0..3).for_each(|_| rig.frame());
     assert_eq!(rig.steps(), before, "it rests");
     rig.click("transport-step");
-    rig.until("one step is done", |app| app.desk.stage.transport.remaining == 0);
+    rig.until("one step is done", |app| app.desk.viewer.transport.remaining == 0);
     assert_eq!(rig.steps(), before + 1);
     rig.set("transport-steps-count", "7");
     rig.click("transport-steps");
-    rig.until("seven steps are done", |app| app.desk.stage.transport.remaining == 0);
+    rig.until("seven steps are done", |app| app.desk.viewer.transport.remaining == 0);
     assert_eq!(rig.steps(), before + 8);
 
     rig.slide("transport-speed", 1.0);
-    assert_eq!(rig.app().desk.stage.transport.speed, Some(64.0));
+    assert_eq!(rig.app().desk.viewer.transport.speed, Some(64.0));
     rig.slide("transport-speed", 0.0);
-    assert_eq!(rig.app().desk.stage.transport.speed, Some(1.0 / 16.0));
+    assert_eq!(rig.app().desk.viewer.transport.speed, Some(1.0 / 16.0));
     rig.set("transport-frame-steps", "7");
     assert_eq!(
-        (rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame),
+        (rig.app().desk.viewer.transport.speed, rig.app().desk.viewer.transport.steps_per_frame),
         (None, 7)
     );
     rig.set("transport-frame-steps", "1");
@@ -64,10 +64,10 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
     // A card opens a frame late, when its size is known.
     rig.frame();
     rig.set("hands-mass", "5000");
-    assert_eq!(rig.app().desk.stage.interaction.tools.mass, 1.0);
+    assert_eq!(rig.app().desk.viewer.tools.mass, 1.0);
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
-    assert_eq!(rig.app().desk.stage.transport.steps_per_frame, 1000);
+    assert_eq!(rig.app().desk.viewer.transport.steps_per_frame, 1000);
     told(
         &rig,
         "transport-frame-steps",
@@ -75,7 +75,7 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
     );
     rig.app_mut().desk.shell.notices.advance(60.0);
     rig.set("transport-frame-steps", "20");
-    assert_eq!((rig.app().desk.stage.transport.steps_per_frame, rig.notice()), (20, None));
+    assert_eq!((rig.app().desk.viewer.transport.steps_per_frame, rig.notice()), (20, None));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     for _ in 0..2 {
         rig.set("transport-steps-count", "40");
         rig.click("transport-steps");
-        rig.until("the steps are done", |app| app.desk.stage.transport.remaining == 0);
+        rig.until("the steps are done", |app| app.desk.viewer.transport.remaining == 0);
         rig.click("transport-reverse");
         rig.frame();
         rig.until("it is reversed", |app| !app.desk.stage.interaction.reverses);
@@ -176,7 +176,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
     assert!(rig.control(Role::Slider, "physics-drag").accesskit_node().is_disabled());
     rig.set("physics-accuracy", "0.3");
     assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, Some(0.3));
-    rig.app_mut().ask(simulation::Action::Steps(2));
+    rig.app_mut().ask(Command::Steps(2));
     rig.until("a step is told", |app| app.desk.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
     assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, None);
@@ -235,8 +235,7 @@ fn new_bodies_appear_when_they_are_applied() {
         component: 0,
     };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
-    rig.app_mut()
-        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Add(new)));
+    rig.app_mut().ask(Command::Edit(Edit::Add(new)));
     rig.until("they are thrown in", |app| {
         app.desk.stage.session.simulation().bodies().count() == 305
     });
@@ -252,7 +251,7 @@ fn new_bodies_appear_when_they_are_applied() {
 #[test]
 fn a_step_that_would_take_hours_needs_confirmation() {
     let mut rig =
-        Rig::with("plummer", [1280.0, 720.0], |app| app.desk.stage.transport.is_playing = true);
+        Rig::with("plummer", [1280.0, 720.0], |app| app.desk.viewer.transport.is_playing = true);
     rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
     rig.set("bodies-count", "4194304");
     assert_eq!(
@@ -305,7 +304,7 @@ fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
     rig.click("gallery-favourite");
     assert_eq!(rig.app().desk.shell.settings.collection.favourites, ["shell"]);
     assert!(rig.paints(&text("gallery-favourites")));
-    rig.app_mut().ask(simulation::Action::KeepScene("My cluster".to_owned()));
+    rig.app_mut().ask(Command::KeepScene("My cluster".to_owned()));
     let folder = rig.app().desk.shell.folder.join("scenes");
     rig.until("it is kept", move |_| {
         folder.join("my-cluster.toml").exists() && folder.join("my-cluster.png").exists()
@@ -403,9 +402,9 @@ fn the_camera_follows_its_controls() {
     rig.set("view-roll", "-15");
     assert_eq!(camera(&rig).roll, -15.0);
     rig.choose("view-follow", "follow-center-of-mass");
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::CenterOfMass);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::CenterOfMass);
     rig.choose("view-follow", "follow-nothing");
-    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing);
 
     let before = camera(&rig);
     rig.flip("view-rotate");
@@ -413,11 +412,11 @@ fn the_camera_follows_its_controls() {
     assert_ne!(camera(&rig).azimuth, before.azimuth);
     rig.flip("view-rotate");
     rig.flip("view-fly");
-    assert!(rig.app().desk.stage.flight.flies);
+    assert!(rig.app().desk.viewer.flight.flies);
     rig.flip("view-fly");
 
     let far = starshell::render::Camera { distance: 5000.0, ..camera(&rig) };
-    rig.app_mut().ask(simulation::Action::Camera(far));
+    rig.app_mut().ask(Command::Camera(far));
     rig.frame();
     rig.click("view-fit");
     rig.until("the camera is near again", |app| {
@@ -532,12 +531,13 @@ fn side_panels_fold_and_the_overlay_lists_every_key() {
     rig.click("transport-help");
     rig.frame();
     let writing = rig.writing();
-    for row in crate::app::window::keys::rows() {
+    for offer in crate::app::commands::OFFERS.iter().filter(|offer| !offer.shortcuts.is_empty()) {
         assert!(
-            writing.contains(&text(row.group)) && writing.contains(&text(row.words)),
+            writing.contains(&text(offer.group))
+                && writing.contains(&starshell::words::name(offer.words)),
             "{}: {}",
-            row.group,
-            row.words
+            offer.group,
+            offer.words
         );
     }
     rig.click("keys-close");
@@ -595,7 +595,7 @@ fn the_time_leaves_room_for_the_buttons_beside_it() {
     // Points that projector mode leaves at 1280 x 720, and others; a slow machine, and a long unit.
     for width in [600.0, 700.0, 880.0, 900.0, 948.0, 1000.0, 1060.0, 1280.0] {
         let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |app| {
-            app.desk.stage.transport.speed = Some(64.0)
+            app.desk.viewer.transport.speed = Some(64.0)
         });
         rig.frame();
         let (time, place) =
@@ -664,7 +664,7 @@ fn impossible_physics_is_refused_with_a_message() {
     rig.frame();
     let before = *rig.app().desk.stage.session.simulation().parameters();
     let physics = Parameters { softening: -1.0, ..before };
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     rig.frame();
     assert!(rig.notice().is_some_and(|text| text.contains("softening")), "{:?}", rig.notice());
     assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), before);
@@ -674,7 +674,7 @@ fn impossible_physics_is_refused_with_a_message() {
 fn measurements_go_on_while_panels_are_hidden() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         app.desk.shell.panels_hidden = true;
-        app.desk.stage.transport.is_playing = true;
+        app.desk.viewer.transport.is_playing = true;
     });
     rig.until("several are there", |app| app.desk.stage.statistics.surveys().len() > 3);
     let surveys = rig.app().desk.stage.statistics.surveys();
@@ -691,7 +691,7 @@ fn bodies_stand_still_while_a_long_measurement_is_recorded() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         // However short, this measurement is too long for a frame.
         app.desk.stage.statistics.pacing.slice = Duration::ZERO;
-        app.desk.stage.transport.is_playing = true;
+        app.desk.viewer.transport.is_playing = true;
     });
     let mut frames_with_slices = 0;
     while rig.app().desk.stage.statistics.surveys().len() < 3 {
@@ -719,7 +719,7 @@ fn the_energy_warning_disappears_when_the_energy_is_right_again() {
     rig.until("there is an energy to compare with", |app| {
         !app.desk.stage.statistics.surveys().is_empty()
     });
-    rig.app_mut().ask(simulation::Action::Steps(40));
+    rig.app_mut().ask(Command::Steps(40));
     rig.until("it is told", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy"))
     });
@@ -729,7 +729,7 @@ fn the_energy_warning_disappears_when_the_energy_is_right_again() {
     });
     let of_another = "a warning of another kind";
     rig.app_mut().desk.shell.notices.warn(of_another.to_owned());
-    rig.app_mut().ask(simulation::Action::Restart);
+    rig.app_mut().ask(Command::Restart);
     rig.until("it is gone", |app| {
         !app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy"))
     });
@@ -753,7 +753,7 @@ fn a_click_counts_however_slow_frames_are() {
     rig.harness.input_mut().time = Some(4.0);
     rig.harness.event(press(false));
     rig.frame();
-    assert!(rig.app().desk.stage.transport.is_playing);
+    assert!(rig.app().desk.viewer.transport.is_playing);
 }
 
 #[test]

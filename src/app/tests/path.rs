@@ -5,7 +5,7 @@ use starshell::render::{Camera, CameraPath, Followed, Return};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use crate::app::simulation;
+use crate::app::commands::Command;
 use crate::app::tests::{Rig, text};
 
 fn path(rig: &Rig) -> &CameraPath {
@@ -18,7 +18,7 @@ fn camera(rig: &Rig) -> Camera {
 
 fn look_from(rig: &mut Rig, azimuth: f32, distance: f32) {
     let camera = Camera { azimuth, distance, ..camera(rig) };
-    rig.app_mut().ask(simulation::Action::Camera(camera));
+    rig.app_mut().ask(Command::Camera(camera));
     rig.frame();
 }
 
@@ -28,9 +28,9 @@ fn with_two_keys() -> Rig {
     rig.frame();
     look_from(&mut rig, 350.0, 8.0);
     rig.key(Key::J, Modifiers::NONE);
-    rig.app_mut().ask(simulation::Action::Steps(40));
+    rig.app_mut().ask(Command::Steps(40));
     rig.frame();
-    rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
+    rig.until("the steps are made", |app| app.desk.viewer.transport.remaining == 0);
     look_from(&mut rig, 20.0, 4.0);
     rig.key(Key::Insert, Modifiers::NONE);
     rig.frame();
@@ -81,7 +81,9 @@ fn one_press_sets_a_key_with_the_present_view_and_the_scene_holds_it() {
     assert_eq!((keys[0].at, keys[0].camera.azimuth, keys[0].camera.distance), (0.0, 350.0, 8.0));
     assert_eq!((keys[1].camera.azimuth, keys[1].camera.distance), (380.0, 4.0), "the short way");
     assert_eq!(keys[1].at, rig.app().desk.stage.session.simulation().time());
-    assert!(rig.app().desk.stage.travel.is_open && rig.app().desk.stage.travel.selected == Some(1));
+    assert!(
+        rig.app().desk.viewer.travel.is_open && rig.app().desk.viewer.travel.selected == Some(1)
+    );
     assert_eq!(copied(&mut rig).path.as_ref(), Some(path(&rig)));
     rig.key(Key::J, Modifiers::NONE);
     assert_eq!(path(&rig).keys().len(), 2, "a key at the same time is replaced");
@@ -100,7 +102,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 
     rig.click_at(diamond(&rig, 0), Modifiers::NONE);
     rig.frame();
-    assert_eq!(rig.app().desk.stage.travel.selected, Some(0));
+    assert_eq!(rig.app().desk.viewer.travel.selected, Some(0));
 
     from_menu(&mut rig, 0, "path-copy");
     assert_eq!(path(&rig).keys().len(), 3);
@@ -179,7 +181,7 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
     let picture = rig.picture().center();
     rig.drag(picture, pos2(picture.x + 60.0, picture.y));
     assert!(
-        !rig.app().desk.stage.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0,
+        !rig.app().desk.viewer.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0,
         "a drag takes it"
     );
 }
@@ -197,7 +199,7 @@ fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look
     rig.frame();
     let mut seen = Vec::new();
     // Twelve seconds in frames of a tenth.
-    while rig.app().desk.stage.travel.preview.is_some() {
+    while rig.app().desk.viewer.travel.preview.is_some() {
         assert!(seen.len() < 200);
         rig.app_mut().frame(0.1).unwrap();
         seen.push(camera(&rig).distance);

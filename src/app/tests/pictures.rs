@@ -14,12 +14,11 @@ use starshell::physics::{Integrator, Parameters};
 use starshell::render::{Camera, Format, Print, Projection};
 use starshell::session::{Clock, Pace, Session};
 
+use crate::app::commands::{Command, Edit, View};
 use crate::app::shell::{
     settings::{Aspect, PictureFormat},
     state::Request,
-    view::View,
 };
-use crate::app::simulation::{self, interaction::Edit};
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 
@@ -42,7 +41,7 @@ fn tiled(app: &mut App) {
 /// Plays this many steps.
 fn play(rig: &mut Rig, steps: u32) {
     let end = rig.steps() + u64::from(steps);
-    rig.app_mut().ask(simulation::Action::Steps(steps));
+    rig.app_mut().ask(Command::Steps(steps));
     rig.until("the steps are made", |app| app.desk.stage.session.simulation().steps() == end);
 }
 
@@ -110,7 +109,7 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
     play(&mut rig, 7);
     let mut camera = rig.app().desk.stage.session.scene().camera;
     (camera.azimuth, camera.distance) = (camera.azimuth + 31.7, 0.77 * camera.distance);
-    rig.app_mut().ask(simulation::Action::Camera(camera));
+    rig.app_mut().ask(Command::Camera(camera));
     rig.frame();
     // A camera path is part of the scene, though pictures do not follow it.
     rig.key(Key::J, Modifiers::NONE);
@@ -160,7 +159,7 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
     ];
     for (projection, stereo, size, video) in kinds {
         let camera = Camera { projection, ..rig.app().desk.stage.session.scene().camera };
-        rig.app_mut().ask(simulation::Action::Camera(camera));
+        rig.app_mut().ask(Command::Camera(camera));
         rig.app_mut().desk.shell.settings.picture.stereo = stereo;
         rig.frame();
         assert_eq!(
@@ -205,13 +204,13 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
 fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
     let mut rig = rig(tiled);
     play(&mut rig, 3);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.key(Key::F12, Modifiers::NONE);
     rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
     let (steps, mut shares) = (rig.steps(), Vec::new());
     let print = rig.app().desk.print();
     let physics = Parameters { softening: 0.3, ..rig.app().desk.stage.session.scene().physics };
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     let azimuth = rig.app().desk.stage.session.scene().camera.azimuth;
     rig.key(Key::F12, Modifiers::NONE);
     assert_eq!(rig.notice(), Some(text("notice-picture-busy").as_str()));
@@ -221,7 +220,7 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
         assert_ne!(rig.app().desk.stage.session.scene().physics.softening, 0.3, "changes wait");
         let mut camera = rig.app().desk.stage.session.scene().camera;
         camera.azimuth += 5.0;
-        rig.app_mut().ask(simulation::Action::Camera(camera));
+        rig.app_mut().ask(Command::Camera(camera));
         rig.frame();
         let percent = text("pictures-progress").split(':').next().unwrap_or_default().to_owned();
         let is_lit = rig.writing().iter().any(|line| line.starts_with(&percent));
@@ -252,7 +251,7 @@ fn a_cancelled_picture_leaves_no_file_and_a_closing_window_completes_one() {
         rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
     };
     begin(&mut rig);
-    rig.app_mut().ask(simulation::Action::DropPicture);
+    rig.app_mut().ask(Command::DropPicture);
     rig.frame();
     assert!(rig.app().desk.captures.still.is_none());
     begin(&mut rig);
@@ -270,7 +269,7 @@ fn pictures_of_one_step_get_different_names() {
     rig.frame();
     // The first is still being written when the second begins.
     for _ in 0..3 {
-        rig.app_mut().ask(simulation::Action::Screenshot);
+        rig.app_mut().ask(Command::Screenshot);
     }
     rig.until("they are drawn", |app| !app.is_asked());
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
@@ -283,9 +282,9 @@ fn a_picture_notes_that_its_run_continued_from_a_stored_state() {
     {
         let mut rig = rig(|_| ());
         let physics = Parameters { integrator, ..rig.app().desk.stage.session.scene().physics };
-        rig.app_mut().ask(simulation::Action::Physics(physics));
+        rig.app_mut().ask(Command::Physics(physics));
         play(&mut rig, 4);
-        rig.app_mut().ask(simulation::Action::StepState(-1));
+        rig.app_mut().ask(Command::StepState(-1));
         rig.until("it looks back", |app| app.desk.stage.cursor.shown.is_some());
         rig.key(Key::End, Modifiers::NONE);
         play(&mut rig, 2);
@@ -300,27 +299,27 @@ fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     let mut rig = rig(|_| ());
     // Before the first step, other physics is only another scene.
     let physics = Parameters { softening: 0.2, ..rig.app().desk.stage.session.scene().physics };
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     play(&mut rig, 2);
     assert_eq!(altered(&mut rig), None);
     let changes = [
-        simulation::Action::Physics(Parameters { softening: 0.3, ..physics }),
-        simulation::Action::Reverse,
-        simulation::Action::Edit(Edit::Delete(5)),
+        Command::Physics(Parameters { softening: 0.3, ..physics }),
+        Command::Reverse,
+        Command::Edit(Edit::Delete(5)),
     ];
     for change in changes {
         let name = format!("{change:?}");
         rig.app_mut().ask(change);
         rig.until("it is done", |app| !app.is_asked() && !app.desk.stage.interaction.is_busy());
         assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
-        rig.app_mut().ask(simulation::Action::Restart);
+        rig.app_mut().ask(Command::Restart);
         rig.until("it begins again", |app| !app.is_asked() && app.desk.loading().is_none());
         assert_eq!(altered(&mut rig), None, "restarted after {name}");
         play(&mut rig, 2);
     }
     // Looking back changes nothing.
     play(&mut rig, 2);
-    rig.app_mut().ask(simulation::Action::LookBack(0.0));
+    rig.app_mut().ask(Command::LookBack(0.0));
     rig.until("it looks back", |app| app.desk.stage.session.simulation().steps() == 0);
     assert_eq!(altered(&mut rig), None);
     // A selected body changes no picture, unless its trail is asked for.
@@ -394,7 +393,7 @@ fn the_panel_and_the_card_have_the_same_controls() {
     rig.frame();
     assert!(rig.writing().iter().any(|line| line.contains("{when}")), "{:?}", rig.writing());
     rig.key(Key::F12, Modifiers::NONE);
-    rig.app_mut().ask(simulation::Action::Screenshot);
+    rig.app_mut().ask(Command::Screenshot);
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("{when}")), "{:?}", rig.notice());
     assert_eq!(files(&rig), Vec::<PathBuf>::new());
@@ -433,7 +432,7 @@ fn the_window_frames_the_area_of_the_picture() {
     rig.flip("pictures-stereo");
     let camera =
         Camera { projection: Projection::Fisheye, ..rig.app().desk.stage.session.scene().camera };
-    rig.app_mut().ask(simulation::Action::Camera(camera));
+    rig.app_mut().ask(Command::Camera(camera));
     rig.press_on(Role::RadioButton, "pictures-size-2160");
     (0..2).for_each(|_| rig.frame());
     assert_eq!(

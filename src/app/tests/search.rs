@@ -7,8 +7,7 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::words;
 
-use crate::app::shell::view::View;
-use crate::app::simulation::interaction::Tool;
+use crate::app::commands::{Tool, View};
 use crate::app::tests::{Rig, text};
 use crate::app::window::places::PLACES;
 
@@ -58,7 +57,7 @@ fn a_search_finds_settings_scenes_lessons_and_actions() {
     search(&mut rig, "attrct");
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
-    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Attract);
+    assert_eq!(rig.app().desk.viewer.tool, Tool::Attract);
     rig.key(Key::Escape, Modifiers::NONE);
     search(&mut rig, "kepler newton");
     rig.key(Key::Enter, Modifiers::NONE);
@@ -169,7 +168,7 @@ fn the_card_of_the_first_start_is_closed_for_good() {
         assert_eq!(other.app().desk.shell.settings.hint_seen, !is_shown);
     }
     rig.click("welcome-throw");
-    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Body);
+    assert_eq!(rig.app().desk.viewer.tool, Tool::Body);
     rig.drag(
         rig.picture().center_top() + egui::vec2(0.0, 40.0),
         rig.picture().center_top() + egui::vec2(60.0, 60.0),

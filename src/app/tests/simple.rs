@@ -2,10 +2,9 @@
 
 use egui::{Key, Modifiers, Role};
 
-use crate::app::shell::{state::Mode, view::View};
+use crate::app::commands::{Command, View};
+use crate::app::shell::state::Mode;
 use crate::app::tests::Rig;
-use crate::app::window::action::Action;
-use crate::app::{shell, simulation};
 
 #[test]
 fn the_simple_mode_has_few_controls_and_can_be_left() {
@@ -57,7 +56,7 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
 fn the_simple_mode_mentions_only_its_own_controls() {
     let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| {
         app.desk.shell.settings.hint_seen = false;
-        app.ask(shell::Action::ToggleSimple);
+        app.ask(Command::ToggleSimple);
     });
     (0..3).for_each(|_| rig.frame());
     assert!(
@@ -66,7 +65,7 @@ fn the_simple_mode_mentions_only_its_own_controls() {
             && !rig.has(Role::Button, "welcome-picture")
     );
     // Keys, Look, and what a warning of the energy names are not there.
-    rig.app_mut().ask(shell::Action::ToggleView(View::Keys));
+    rig.app_mut().ask(Command::ToggleView(View::Keys));
     rig.frame();
     assert!(rig.app().desk.shell.view != View::Keys);
     for key in ["view-look", "physics-title", "bodies-title"] {
@@ -98,7 +97,7 @@ fn the_simple_mode_mentions_only_its_own_controls() {
     let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.time_step *= 30.0;
     rig.app_mut().desk.stage.session.set_parameters(physics).unwrap();
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("the energy is off", |app| {
         app.desk
             .stage
@@ -123,14 +122,14 @@ fn a_locked_window_stays_simple_and_plays() {
     assert!(rig.app().desk.shell.is_simple() && !rig.has(Role::Button, "simple-leave"));
     let physics = *rig.app().desk.stage.session.simulation().parameters();
     let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
-    let all: [Action; 4] = [
-        shell::Action::ToggleSimple.into(),
-        simulation::Action::Physics(softer).into(),
-        shell::Action::ToggleView(View::Keys).into(),
-        simulation::Action::Record.into(),
+    let all = [
+        Command::ToggleSimple,
+        Command::Physics(softer),
+        Command::ToggleView(View::Keys),
+        Command::Record,
     ];
-    for action in all {
-        rig.app_mut().ask(action);
+    for command in all {
+        rig.app_mut().ask(command);
         rig.frame();
         assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
     }
@@ -143,6 +142,6 @@ fn a_locked_window_stays_simple_and_plays() {
     assert!(!rig.app().desk.shell.settings.panels.simple, "the next start decides for itself");
     rig.click("transport-play");
     rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 0);
-    rig.app_mut().ask(simulation::Action::NextScene(1));
+    rig.app_mut().ask(Command::NextScene(1));
     rig.until("another scene has come", |app| app.desk.origin.name == Some("figure-8"));
 }

@@ -4,10 +4,7 @@
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use starshell::name::Named;
 
-use crate::app::shell::{
-    self,
-    view::{Tab, View},
-};
+use crate::app::commands::{Command, Tab, View};
 use crate::app::tests::{Rig, pages_folder};
 use crate::app::window::app::App;
 
@@ -69,7 +66,7 @@ fn the_light_theme_looks_as_stored() {
 #[test]
 fn the_projector_mode_looks_as_stored() {
     compare("projector", [1280.0, 720.0], [0, 0, 640, 720], |app| {
-        app.ask(shell::Action::ToggleProjector);
+        app.ask(Command::ToggleProjector);
         app.frame(crate::app::tests::FRAME).unwrap();
     });
 }
@@ -78,7 +75,6 @@ mod pages {
     use egui::{Event, Key, Modifiers};
 
     use super::*;
-    use crate::app::simulation;
 
     /// What is drawn besides the tabs.
     type Prepare = fn(&mut Rig);
@@ -98,7 +94,7 @@ mod pages {
         ("projector", |rig| rig.key(Key::B, Modifiers::NONE)),
         ("tour", |rig| {
             rig.app_mut().desk.shell.panels_hidden = true;
-            rig.app_mut().ask(simulation::Action::ToggleTour);
+            rig.app_mut().ask(Command::ToggleTour);
         }),
     ];
 

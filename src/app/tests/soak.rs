@@ -7,11 +7,9 @@ use egui::Event;
 use glam::{DVec3, Vec2};
 use starshell::physics::Body;
 
-use crate::app::shell::view::View;
-use crate::app::simulation::interaction::{Edit, Throw, Tool};
+use crate::app::commands::{Command, Edit, Throw, Tool, View};
 use crate::app::tests::{gpu, random::Random, scene};
 use crate::app::window::offscreen::Offscreen;
-use crate::app::{shell, simulation};
 
 /// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
@@ -48,11 +46,11 @@ impl Soak {
                 let scene = scene(SCENES[random.below(SCENES.len() as u32) as usize]);
                 let (count, seed) =
                     (scene.initial.fixed_count().unwrap_or(64 + random.below(448) as usize), 1);
-                app.ask(simulation::Action::Bodies { count, seed, initial: scene.initial });
+                app.ask(Command::Bodies(count, seed, scene.initial));
             }
-            6 => app.ask(simulation::Action::Restart),
-            7..9 => app.ask(simulation::Action::TogglePlay),
-            9 => app.ask(simulation::Action::Steps(random.below(20))),
+            6 => app.ask(Command::Restart),
+            7..9 => app.ask(Command::TogglePlay),
+            9 => app.ask(Command::Steps(random.below(20))),
             10 => {
                 app.desk.shell.settings.panels.left_open = !app.desk.shell.settings.panels.left_open
             }
@@ -60,39 +58,39 @@ impl Soak {
                 app.desk.shell.settings.panels.right_open =
                     !app.desk.shell.settings.panels.right_open
             }
-            12 => app.ask(shell::Action::ToggleView(View::Keys)),
+            12 => app.ask(Command::ToggleView(View::Keys)),
             13 => app.desk.shell.toggle_view(View::Gallery),
-            14 => app.ask(shell::Action::TogglePanels),
-            15 => app.ask(simulation::Action::Reverse),
+            14 => app.ask(Command::TogglePanels),
+            15 => app.ask(Command::Reverse),
             16..18 => {
                 let from = random.point().as_vec3();
-                app.ask(simulation::Action::Tool(Tool::Body));
-                app.ask(simulation::Action::Throw(Throw { from, to: from + 0.1 }));
+                app.ask(Command::Tool(Tool::Body));
+                app.ask(Command::Throw(Throw { from, to: from + 0.1 }));
             }
             18 => {
                 let position = DVec3::splat(random.number());
-                app.ask(simulation::Action::Edit(Edit::Replace(
+                app.ask(Command::Edit(Edit::Replace(
                     0,
                     Body { position, velocity: DVec3::ZERO, mass: 0.01, component: 0 },
                 )));
             }
-            19 => app.ask(simulation::Action::Undo),
-            20 => app.ask(simulation::Action::Fit),
+            19 => app.ask(Command::Undo),
+            20 => app.ask(Command::Fit),
             21..23 => {
                 let [width, height] = app.desk.stage.size.map(|side| side as f32);
                 let pixel = Vec2::new(width, height) * 0.5;
-                app.ask(simulation::Action::Pick { pixel, follow: false });
+                app.ask(Command::Pick(pixel, false));
             }
-            23 => app.ask(simulation::Action::NextColor),
+            23 => app.ask(Command::NextColor),
             24 => {
                 let mut look = app.desk.stage.session.scene().look.clone();
                 look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 };
-                app.ask(simulation::Action::Look(Box::new(look)));
+                app.ask(Command::Look(Box::new(look)));
             }
-            25 => app.ask(shell::Action::ToggleProjector),
-            26 => app.ask(shell::Action::ToggleLight),
-            27 => app.ask(shell::Action::ToggleHud),
-            28 => app.ask(simulation::Action::DeletePicked),
+            25 => app.ask(Command::ToggleProjector),
+            26 => app.ask(Command::ToggleLight),
+            27 => app.ask(Command::ToggleHud),
+            28 => app.ask(Command::DeletePicked),
             29..60 => {
                 let place =
                     egui::pos2(800.0 * random.number() as f32, 500.0 * random.number() as f32);

@@ -10,6 +10,7 @@ use starshell::physics::{Gravity, TreeSettings};
 use starshell::scene::Scene;
 use starshell::words;
 
+use crate::app::commands::Command;
 use crate::app::shell::theme;
 use crate::app::simulation::desk::Start;
 use crate::app::tests::{Rig, gpu, text};
@@ -141,7 +142,7 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
         let (settings, folder) = (app.desk.shell.settings.clone(), app.desk.shell.folder.clone());
         *app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
         app.desk.shell.folder = folder;
-        (app.desk.stage.transport.speed, app.desk.stage.transport.steps_per_frame) = (None, 1000);
+        (app.desk.viewer.transport.speed, app.desk.viewer.transport.steps_per_frame) = (None, 1000);
         app.desk.stage.statistics.pacing.longest = 10.0;
     });
     let measured = |rig: &Rig| {
@@ -198,7 +199,7 @@ fn lines_that_come_and_go_move_no_control() {
         "the panel says how long a step takes"
     );
     assert_still(&rig, &before, "an estimate");
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.app_mut().desk.viewer.transport.is_playing = false;
 
     // More bodies than run smoothly.
     rig.app_mut().desk.drafts.free_count = 4_194_304.0;
@@ -237,7 +238,7 @@ fn lines_that_come_and_go_move_no_control() {
             .and_then(|now| now.drift)
             .is_some_and(|drift| drift.abs() > 0.01)
     });
-    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.app_mut().desk.viewer.transport.is_playing = false;
     rig.frame();
     assert_still(&rig, &before, "a warning");
 
@@ -255,7 +256,7 @@ fn the_errors_of_a_tree_move_no_control() {
     let mut rig = tall("plummer", &["physics-advanced"]);
     let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.gravity = Gravity::Tree(TreeSettings::default());
-    rig.app_mut().ask(crate::app::simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     (0..3).for_each(|_| rig.frame());
     assert!(
         rig.app().desk.stage.statistics.errors.figures().is_none()
@@ -306,7 +307,7 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
     });
     assert!(before.len() > 12, "{before:?}");
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
-    rig.app_mut().desk.stage.transport.steps_per_frame = 50;
+    rig.app_mut().desk.viewer.transport.steps_per_frame = 50;
     let begin = rig.control(Role::Button, "trial-begin").rect();
     rig.click("trial-begin");
     rig.until("it has begun", |app| {
@@ -325,14 +326,14 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
 #[test]
 fn steps_per_frame_stand_still_while_paused() {
     let mut rig =
-        Rig::with("figure-8", [1280.0, 720.0], |app| app.desk.stage.transport.speed = Some(1.0));
-    let steps = |rig: &Rig| rig.app().desk.stage.transport.steps_per_frame;
+        Rig::with("figure-8", [1280.0, 720.0], |app| app.desk.viewer.transport.speed = Some(1.0));
+    let steps = |rig: &Rig| rig.app().desk.viewer.transport.steps_per_frame;
     rig.frame();
     let before = steps(&rig);
     // While nothing moves, frames come seldom.
     (0..20).for_each(|_| rig.app_mut().frame(0.4).unwrap());
     assert_eq!(steps(&rig), before);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     (0..40).for_each(|_| rig.app_mut().frame(0.1).unwrap());
     assert!(steps(&rig) > before, "playing, it follows the rate of the frames");
 }

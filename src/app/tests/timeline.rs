@@ -4,7 +4,8 @@ use egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use starshell::physics::Snapshot;
 
-use crate::app::simulation::{self, acts::timeline::branch_name};
+use crate::app::commands::{Command, Edit};
+use crate::app::simulation::acts::timeline::branch_name;
 use crate::app::tests::{Rig, scene};
 use crate::app::window::app::App;
 
@@ -90,7 +91,7 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
     // More than a second: states of a present would be copied four times.
     (0..80).for_each(|_| rig.frame());
     assert_eq!(
-        (rig.app().desk.history.count(), rig.app().desk.stage.transport.is_playing),
+        (rig.app().desk.history.count(), rig.app().desk.viewer.transport.is_playing),
         (count, false)
     );
 }
@@ -103,7 +104,7 @@ fn playing_from_the_past_keeps_the_old_future() {
     let ahead = times(&rig);
     let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.softening = 0.25;
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     rig.frame();
     rig.click("transport-play");
     rig.until("the branch has states", |app| {
@@ -144,7 +145,7 @@ fn branches_are_switched_and_discarded_by_their_names() {
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     let mut physics = rig.app().desk.stage.session.scene().physics;
     let softening = std::mem::replace(&mut physics.softening, 0.25);
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     rig.frame();
     rig.click("transport-play");
     rig.until("the branch has states", |app| {
@@ -191,7 +192,7 @@ fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
     rig.click("transport-restart");
     rig.until("it starts again", |app| app.desk.history.branches().len() == 2);
     assert_eq!(times(&rig), [0.0]);
-    rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
+    rig.app_mut().ask(Command::Scene("figure-8".to_owned()));
     rig.until("the other scene is stored", |app| {
         app.desk.line().is_some_and(|line| line.moments()[0].snapshot().state.len() == 3)
     });
@@ -202,8 +203,7 @@ fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
 fn an_undone_edit_leaves_the_history_as_it_was() {
     let mut rig = Rig::new("kepler");
     rig.until("the start is stored", |app| app.desk.line().is_some());
-    rig.app_mut()
-        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Delete(1)));
+    rig.app_mut().ask(Command::Edit(Edit::Delete(1)));
     rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
     let counts = |rig: &Rig| {
         rig.app()
@@ -227,8 +227,7 @@ fn an_edit_of_the_past_begins_a_branch() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
-    rig.app_mut()
-        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Delete(7)));
+    rig.app_mut().ask(Command::Edit(Edit::Delete(7)));
     rig.until("a branch has begun", |app| app.desk.history.branches().len() == 2);
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 255);
     assert_eq!(rig.app().desk.line().unwrap().newest().unwrap().snapshot().state.len(), 255);
@@ -276,7 +275,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     // The new half has the focus: panels act on it alone.
     let mut physics = rig.app().desk.stage.session.scene().physics;
     (physics.softening, physics.time_step) = (0.3, 0.7 * physics.time_step);
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     rig.click("transport-play");
     rig.until("both advance", |app| halves(app).iter().all(|time| *time > before.time + 0.2));
     rig.click("transport-pause");
@@ -299,7 +298,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
 
     rig.drag(new.center(), new.center() + vec2(60.0, 20.0));
     rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
-    rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
+    rig.until("the camera rests", |app| !app.desk.viewer.flight.is_moving());
     rig.frame();
     let beside = &rig.app().desk.other_view.as_ref().unwrap().stage.session;
     assert_eq!(rig.app().desk.stage.session.scene().camera, beside.scene().camera);
@@ -341,7 +340,7 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
     let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.time_step *= 0.7;
-    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.app_mut().ask(Command::Physics(physics));
     rig.click("transport-play");
     rig.until("the new half has states", |app| {
         app.desk.line().is_some_and(|line| line.moments().len() > 8)
@@ -399,7 +398,7 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
         app.desk.line().is_some_and(|line| line.moments().len() > 2)
     });
     rig.click("transport-pause");
-    rig.app_mut().ask(simulation::Action::Compare(Some(1)));
+    rig.app_mut().ask(Command::Compare(Some(1)));
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
     rig.frame();
     let [a, b] = halves(rig.app());
@@ -411,7 +410,7 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
         let [a, b] = halves(app);
         (a - b).abs() < 0.1 * step && a > 0.0
     });
-    rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
+    rig.app_mut().ask(Command::Scene("figure-8".to_owned()));
     rig.until("the other scene has begun", |app| {
         app.desk.stage.session.simulation().bodies().count() == 3
     });
@@ -421,21 +420,20 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
 #[test]
 fn both_halves_are_measured_and_drawn_with_the_same_light() {
     let mut rig = Rig::new("plummer");
-    rig.app_mut().ask(simulation::Action::FullLight(false));
+    rig.app_mut().ask(Command::FullLight(false));
     rig.frame();
     rig.key(Key::D, Modifiers::NONE);
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
     let lights = |app: &App| {
         let beside = app.desk.other_view.as_ref().unwrap();
-        [&app.desk.stage, &beside.stage]
-            .map(|stage| (stage.session.has_plain_light(), stage.slow_for))
+        [&app.desk.stage, &beside.stage].map(|stage| stage.session.has_plain_light())
     };
-    assert_eq!(lights(rig.app()), [(true, None); 2]);
+    assert_eq!((lights(rig.app()), rig.app().desk.viewer.slow_for), ([true; 2], None));
     rig.key(Key::D, Modifiers::SHIFT);
-    rig.app_mut().ask(simulation::Action::FullLight(true));
+    rig.app_mut().ask(Command::FullLight(true));
     rig.frame();
-    assert_eq!(lights(rig.app()), [(false, None); 2]);
-    rig.app_mut().ask(simulation::Action::TogglePlay);
+    assert_eq!(lights(rig.app()), [false; 2]);
+    rig.app_mut().ask(Command::TogglePlay);
     rig.until("the half without the focus has radii", |app| {
         let beside = app.desk.other_view.as_ref().unwrap();
         beside.stage.statistics.readout().half_mass_radius.is_some()

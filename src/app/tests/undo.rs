@@ -3,14 +3,14 @@
 use egui::{Key, Modifiers};
 use starshell::physics::{Parameters, Snapshot};
 
-use crate::app::simulation::{self, interaction::Edit};
+use crate::app::commands::{Command, Edit};
 use crate::app::tests::Rig;
 
 /// A run with a few measurements, the last of the present, paused.
 fn measured() -> Rig {
     let mut rig = Rig::new("plummer");
     rig.until("its start is measured", |app| !app.desk.stage.statistics.surveys().is_empty());
-    rig.app_mut().ask(simulation::Action::Steps(24));
+    rig.app_mut().ask(Command::Steps(24));
     rig.until("its end is measured", |app| {
         app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 24)
     });
@@ -41,7 +41,7 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
             && app.desk.stage.statistics.surveys().len() == 1
     });
     let physics = rig.app().desk.stage.session.scene().physics;
-    rig.app_mut().ask(simulation::Action::Physics(Parameters { softening: 0.3, ..physics }));
+    rig.app_mut().ask(Command::Physics(Parameters { softening: 0.3, ..physics }));
     rig.frame();
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.frame();
@@ -51,7 +51,7 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
     assert_eq!((state(&rig), rig.app().desk.stage.session.scene().physics), (before, physics));
     assert_eq!(surveyed(&rig)[..plot.len()], plot);
     assert!(rig.app().desk.stage.altered.is_none(), "its pictures can be made again");
-    rig.app_mut().ask(simulation::Action::Steps(8));
+    rig.app_mut().ask(Command::Steps(8));
     rig.until("it goes on", |app| {
         app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 32)
     });
@@ -71,15 +71,15 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
 #[test]
 fn a_run_comes_back_from_another_scene() {
     let mut rig = measured();
-    rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(9)));
+    rig.app_mut().ask(Command::Edit(Edit::Delete(9)));
     rig.until("a body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 255);
     let (before, plot, distance) = (state(&rig), surveyed(&rig), 3.25);
     let mut camera = rig.app().desk.stage.session.scene().camera;
     camera.distance = distance;
-    rig.app_mut().ask(simulation::Action::Camera(camera));
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().ask(Command::Camera(camera));
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
-    rig.app_mut().ask(simulation::Action::Undo);
+    rig.app_mut().ask(Command::Undo);
     rig.until("the run is back", |app| app.desk.origin.name == Some("plummer"));
     assert_eq!(
         (state(&rig), rig.app().desk.stage.session.scene().camera.distance),
@@ -92,12 +92,12 @@ fn a_run_comes_back_from_another_scene() {
     );
     assert_eq!(rig.app().desk.origin.scene.title, rig.app().desk.stage.session.scene().title);
     // The edit before can be undone as well.
-    rig.app_mut().ask(simulation::Action::Undo);
+    rig.app_mut().ask(Command::Undo);
     rig.until("the body is back", |app| {
         app.desk.stage.session.simulation().bodies().count() == 256
     });
     for count in [255, 2] {
-        rig.app_mut().ask(simulation::Action::Redo);
+        rig.app_mut().ask(Command::Redo);
         rig.until("it is gone again", |app| {
             app.desk.stage.session.simulation().bodies().count() == count
         });
@@ -109,8 +109,8 @@ fn a_run_comes_back_from_another_scene() {
 fn controls_are_undone_and_redone() {
     let mut rig = Rig::new("plummer");
     let scene = rig.app().desk.stage.session.scene().clone();
-    rig.app_mut().ask(simulation::Action::Physics(Parameters { softening: 0.3, ..scene.physics }));
-    rig.app_mut().ask(simulation::Action::NextColor);
+    rig.app_mut().ask(Command::Physics(Parameters { softening: 0.3, ..scene.physics }));
+    rig.app_mut().ask(Command::NextColor);
     rig.frame();
     let colored = rig.app().desk.stage.session.scene().look.clone();
     assert!(colored != scene.look);
@@ -120,12 +120,12 @@ fn controls_are_undone_and_redone() {
     rig.click("hands-undo");
     rig.frame();
     assert_eq!(rig.app().desk.stage.session.scene().physics, scene.physics);
-    (0..2).for_each(|_| rig.app_mut().ask(simulation::Action::Redo));
+    (0..2).for_each(|_| rig.app_mut().ask(Command::Redo));
     rig.frame();
     let now = rig.app().desk.stage.session.scene();
     assert_eq!((now.physics.softening, &now.look), (0.3, &colored));
     // Another scene has settings of its own.
-    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
     assert!(
         rig.app().desk.stage.interaction.undo_stack.undo.is_empty(),
@@ -137,18 +137,18 @@ fn controls_are_undone_and_redone() {
 fn several_undos_at_once_are_done_one_after_the_other() {
     let mut rig = Rig::new("plummer");
     for count in [255, 254, 253] {
-        rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(0)));
+        rig.app_mut().ask(Command::Edit(Edit::Delete(0)));
         rig.until("a body is gone", |app| {
             app.desk.stage.session.simulation().bodies().count() == count
         });
     }
-    (0..3).for_each(|_| rig.app_mut().ask(simulation::Action::Undo));
+    (0..3).for_each(|_| rig.app_mut().ask(Command::Undo));
     rig.until("all are back", |app| app.desk.stage.session.simulation().bodies().count() == 256);
-    (0..2).for_each(|_| rig.app_mut().ask(simulation::Action::Redo));
+    (0..2).for_each(|_| rig.app_mut().ask(Command::Redo));
     rig.until("two are gone again", |app| {
         app.desk.stage.session.simulation().bodies().count() == 254
     });
-    rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(0)));
+    rig.app_mut().ask(Command::Edit(Edit::Delete(0)));
     rig.until("a third is gone", |app| app.desk.stage.session.simulation().bodies().count() == 253);
     assert!(rig.app().desk.stage.interaction.undo_stack.redo.is_empty(), "a new edit ends redo");
 }

@@ -8,11 +8,10 @@ use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
 use starshell::words::{self, t};
 
+use crate::app::commands::{Command, View};
 use crate::app::lessons::classroom::{Classroom, Notes};
-use crate::app::shell::view::View;
 use crate::app::tests::{Rig, edits::edited, gpu, pages_folder, random::Random, text};
 use crate::app::workbench::{Sheet, Workbench};
-use crate::app::{lessons, workbench};
 
 /// The name of the test that is the program that runs kernels here.
 const SERVER: &str = "app::tests::workbench::apart::kernels_are_run_for_other_tests";
@@ -155,7 +154,7 @@ fn an_endless_loop_is_ended_and_the_galaxy_goes_on_meanwhile() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().workbench.show("bins");
     rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     let endless = bench("bins")
         .unwrap()
         .wgsl
@@ -312,7 +311,7 @@ fn the_keyboard_alone_suffices() {
 fn random_edits_hurt_neither_window_nor_galaxy() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.viewer.transport.is_playing = true;
     let mut random = Random::new(5);
     let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
     let before = rig.steps();
@@ -350,11 +349,11 @@ fn texts_are_kept_saved_and_opened() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
     rig.click("workbench-reset");
     assert!(!sheet(&rig).is_changed());
-    rig.app_mut().ask(workbench::Action::Open(path));
+    rig.app_mut().ask(Command::OpenKernel(path));
     rig.frame();
     assert_eq!(sheet(&rig).text(), broken);
     let none = rig.folder.path().join("none.wgsl");
-    rig.app_mut().ask(workbench::Action::Open(none));
+    rig.app_mut().ask(Command::OpenKernel(none));
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("none.wgsl")), "{:?}", rig.notice());
 }
@@ -442,7 +441,7 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     std::fs::write(folder.join("mine.md"), LESSON).unwrap();
     rig.app_mut().classroom = Classroom::new(Some(folder), None);
     rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     (0..4).for_each(|_| rig.frame());
     assert_eq!((sheet(&rig).bench.name, sheet(&rig).broken), ("bins", Some(2)));
     rig.key(Key::PageDown, Modifiers::NONE);
@@ -515,7 +514,7 @@ mod pages {
                 draw(&mut rig, &format!("{}-0", bench.name));
                 rig.app_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
                 rig.frame();
-                rig.app_mut().ask(workbench::Action::Run);
+                rig.app_mut().ask(Command::RunKernel);
                 let _ = ended(&mut rig);
                 draw(&mut rig, &format!("{}-1", bench.name));
             }
@@ -528,7 +527,7 @@ mod pages {
             draw(&mut rig, "faults");
             rig.app_mut().workbench.show("bins");
             rig.app_mut().workbench.sheet_mut().reset();
-            rig.app_mut().ask(workbench::Action::Run);
+            rig.app_mut().ask(Command::RunKernel);
             let _ = ended(&mut rig);
             draw(&mut rig, "right");
             rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
@@ -536,7 +535,7 @@ mod pages {
                 .wgsl
                 .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
             rig.app_mut().workbench.sheet_mut().set_text(endless);
-            rig.app_mut().ask(workbench::Action::Run);
+            rig.app_mut().ask(Command::RunKernel);
             let _ = ended(&mut rig);
             draw(&mut rig, "endless");
             let lessons = rig.folder.path().join("lessons");
@@ -544,14 +543,14 @@ mod pages {
             std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
             rig.app_mut().classroom = Classroom::new(Some(lessons), None);
             rig.app_mut().classroom.shelf.wait();
-            rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+            rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
             (0..4).for_each(|_| rig.frame());
-            rig.app_mut().ask(workbench::Action::Run);
+            rig.app_mut().ask(Command::RunKernel);
             let _ = ended(&mut rig);
-            rig.app_mut().ask(lessons::Action::Turn(1));
+            rig.app_mut().ask(Command::TurnCard(1));
             (0..4).for_each(|_| rig.frame());
             draw(&mut rig, "lesson-0");
-            rig.app_mut().ask(workbench::Action::Run);
+            rig.app_mut().ask(Command::RunKernel);
             let _ = ended(&mut rig);
             draw(&mut rig, "lesson-1");
         }

@@ -9,22 +9,13 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::render::Target;
 use starshell::scene::Scene;
 use starshell::session::SessionError;
-use starshell::words::t;
 
-use crate::app::laboratory::{self, Laboratory};
+use crate::app::commands::{self, Command, Mark, Scope, View};
+use crate::app::laboratory::Laboratory;
 use crate::app::lessons::{classroom::Classroom, room::Room};
-use crate::app::shell::{
-    self,
-    files::{Intent, are_results},
-    settings::Settings,
-    state::{Mode, Request},
-    view::View,
-};
-use crate::app::simulation::{
-    self,
-    desk::{Desk, Start},
-};
-use crate::app::window::{action::Action, adapters::Adapters, keys};
+use crate::app::shell::{files::are_results, settings::Settings, state::Request};
+use crate::app::simulation::desk::{Desk, Start};
+use crate::app::window::adapters::Adapters;
 use crate::app::workbench::Workbench;
 
 /// The features.
@@ -72,39 +63,38 @@ impl App {
         Room { desk, laboratory, workbench, classroom }
     }
 
-    /// Requests an action, to be performed before the next frame.
-    pub fn ask(&mut self, action: impl Into<Action>) {
-        match action.into() {
-            Action::Shell(action) => self.desk.shell.ask(action),
-            Action::Simulation(action) => self.desk.ask(action),
-            Action::Laboratory(action) => self.laboratory.ask(action),
-            Action::Workbench(action) => self.workbench.ask(action),
-            Action::Lessons(action) => self.classroom.ask(action),
-        }
+    /// Asks for a command, to be performed before the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.desk.ask(command);
     }
 
-    /// Requests what a key stands for in the present view.
+    /// Asks for what a key stands for in the present view.
     pub fn press(&mut self, key: Key, modifiers: Modifiers) {
-        if let Some(action) = keys::action(key, modifiers).filter(|action| self.has(action)) {
-            self.ask(action);
+        if let Some(command) =
+            commands::pressed(key, modifiers).filter(|command| self.takes_key_of(command))
+        {
+            self.ask(command);
         }
     }
 
-    /// Whether a key asks for an action here: nothing that is not seen changes.
-    fn has(&self, action: &Action) -> bool {
+    /// Whether a key asks for a command here: nothing that is not seen changes.
+    fn takes_key_of(&self, command: &Command) -> bool {
         let view = self.desk.shell.view;
-        let is_shown = || match action {
-            // A comma typed beside a field does not leave the lesson: Escape does.
-            Action::Shell(shell::Action::ToggleView(_)) => self.classroom.lesson.is_none(),
-            Action::Simulation(_) => self.classroom.shows_simulation(),
-            Action::Laboratory(_) => self.classroom.shows_experiment(),
-            Action::Shell(_) | Action::Workbench(_) | Action::Lessons(_) => true,
-        };
-        action.is_in(view) && (view != View::Classroom || is_shown())
+        // A comma typed beside a field does not leave the lesson: Escape does.
+        let leaves = |view: View| view != View::Classroom || self.classroom.lesson.is_none();
+        match command {
+            _ if !view.is_whole() || command.is_in(Scope::Everywhere) => true,
+            Command::ToggleView(toggled) => *toggled == view && leaves(view),
+            _ if view == View::Laboratory => command.is_in(Scope::Laboratory),
+            _ if view == View::Classroom => {
+                command.is_in(Scope::Lesson) && self.classroom.shows_simulation()
+                    || command.is_in(Scope::Laboratory) && self.classroom.shows_experiment()
+            }
+            _ => false,
+        }
     }
 
-    /// Carries out the requests, then everything due after `elapsed` seconds. Never waits for the
-    /// GPU.
+    /// Performs the commands, then everything due after `elapsed` seconds. Never waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
@@ -116,119 +106,39 @@ impl App {
         self.laboratory.frame(&mut self.desk.shell);
         self.workbench.frame(&mut self.desk.shell, elapsed);
         self.room().frame();
+        self.desk.take_arrivals(elapsed)?;
+        if let Some(command) = self.desk.stored_for.take() {
+            self.perform(command);
+        }
         self.desk.frame(elapsed)
     }
 
-    /// Carries out the requests that are there now: one that must wait requests itself again for
-    /// the next frame.
-    fn perform_all(&mut self) {
-        for action in std::mem::take(&mut self.desk.shell.actions) {
-            self.perform(action.into());
-        }
-        for action in std::mem::take(&mut self.desk.actions) {
-            // The picture that is being drawn shows the bodies as they are.
-            let look = &self.desk.stage.session.scene().look;
-            if self.desk.captures.still.is_some() && action.changes_bodies(look) {
-                self.desk.ask(action);
-            } else {
-                self.perform(action.into());
-            }
-        }
-        for action in std::mem::take(&mut self.laboratory.actions) {
-            self.perform(action.into());
-        }
-        for action in std::mem::take(&mut self.workbench.actions) {
-            self.perform(action.into());
-        }
-        for action in std::mem::take(&mut self.classroom.actions) {
-            self.perform(action.into());
-        }
-    }
-
-    /// Carries out one request, if the mode allows it.
-    pub fn perform(&mut self, action: Action) {
-        let shell = &mut self.desk.shell;
-        if shell.is_simple() && !action.is_simple() {
-            // A click on the picture only asks for nothing.
-            if !matches!(action, Action::Simulation(simulation::Action::Pick { .. })) {
-                shell.notices.tell(if shell.mode == Mode::Locked {
-                    t!("notice-locked")
-                } else {
-                    t!("notice-simple")
-                });
-            }
-            return;
-        }
-        match action {
-            Action::Shell(action) => self.perform_shell(action),
-            Action::Simulation(action) => {
-                if self.is_taken(&action) {
-                    self.desk.perform(action);
-                }
-            }
-            Action::Laboratory(action) => self.laboratory.perform(shell, action),
-            Action::Workbench(action) => self.workbench.perform(shell, action),
-            Action::Lessons(action) => self.room().perform(action),
-        }
-    }
-
-    /// Whether the lesson's card, which has locked some of the controls, lets a request through.
-    fn is_taken(&mut self, action: &simulation::Action) -> bool {
-        let simulation::Action::ToggleMark(mark) = action else { return true };
-        if self.desk.shell.view == View::Classroom
-            && self.classroom.guidance().locks(mark.control())
-        {
-            return false;
-        }
-        self.classroom.used.insert(mark.control().to_owned());
-        true
-    }
-
-    fn perform_shell(&mut self, action: shell::Action) {
-        let shell = &mut self.desk.shell;
-        match action {
-            shell::Action::Files(intent) => self.desk.show_files(intent),
-            shell::Action::File(Intent::Save, path) => {
-                self.desk.perform(simulation::Action::Save(path))
-            }
-            shell::Action::File(Intent::Open, path) => self.open_file(path),
-            shell::Action::File(Intent::Compare, path) => {
-                self.laboratory.perform(shell, laboratory::Action::Compare(Some(path)));
-            }
-            shell::Action::ToggleProjector => self.desk.toggle_projector(),
-            shell::Action::ToggleLight => self.desk.toggle_light(),
-            shell::Action::TogglePanels => shell.panels_hidden = !shell.panels_hidden,
-            shell::Action::ToggleView(view) => shell.toggle_view(view),
-            shell::Action::ShowTab(tab) => shell.show_tab(tab),
-            shell::Action::Scale(by) => shell.scale(by),
-            shell::Action::ToggleHud => shell.toggle_hud(),
-            shell::Action::ToggleSimple => self.desk.toggle_simple(),
-            shell::Action::Adapter(name) => self.desk.change_adapter(name),
-            shell::Action::Members(members) => self.desk.change_members(members),
-            shell::Action::ToggleFullscreen => shell.requests.push(Request::ToggleFullscreen),
-            shell::Action::ShowFolder => shell.show_folder(),
-            shell::Action::Escape => self.escape(),
-            shell::Action::Quit => shell.requests.push(Request::Quit),
-        }
-    }
-
     /// Opens a scene, a saved run or another machine's results.
-    fn open_file(&mut self, path: PathBuf) {
+    pub fn open_file(&mut self, path: PathBuf) {
         match are_results(&path) {
-            true => self
-                .laboratory
-                .perform(&mut self.desk.shell, laboratory::Action::Compare(Some(path))),
+            true => self.laboratory.compare_results(&mut self.desk.shell, Some(&path)),
             false => self.desk.open_file(path),
         }
     }
 
+    /// Switches arrows or swept areas over the picture, unless the lesson's card has locked them.
+    pub fn toggle_mark(&mut self, mark: Mark) {
+        if self.desk.shell.view == View::Classroom
+            && self.classroom.guidance().locks(mark.control())
+        {
+            return;
+        }
+        self.classroom.used.insert(mark.control().to_owned());
+        self.desk.toggle_mark(mark);
+    }
+
     /// Closes what is open or drops the tool, one thing at a time.
-    fn escape(&mut self) {
-        let Desk { shell, stage, storage, .. } = &mut self.desk;
+    pub fn escape(&mut self) {
+        let Desk { shell, viewer, storage, .. } = &mut self.desk;
         if shell.files.take().is_some() || storage.incoming.take().is_some() {
             return;
         }
-        let is_enlarged = &mut stage.statistics.is_enlarged;
+        let is_enlarged = &mut viewer.is_enlarged;
         if shell.view == View::Classroom && self.classroom.lesson.is_some() && !*is_enlarged {
             self.room().escape_lesson();
         } else if shell.view != View::Simulation || *is_enlarged {
@@ -260,14 +170,9 @@ impl App {
         std::mem::take(&mut self.desk.shell.requests)
     }
 
-    /// Whether requests wait for the next frame.
+    /// Whether commands wait for the next frame.
     pub fn is_asked(&self) -> bool {
-        let Self { desk, laboratory, workbench, classroom, .. } = self;
-        let own = desk.shell.actions.is_empty() && desk.actions.is_empty();
-        !(own
-            && laboratory.actions.is_empty()
-            && workbench.actions.is_empty()
-            && classroom.actions.is_empty())
+        !self.desk.shell.commands.is_empty()
     }
 
     /// Whether the window need not be painted, unless there is input: a slow machine is recording a

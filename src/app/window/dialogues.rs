@@ -11,9 +11,9 @@ use starshell::snapshot::ENDING;
 use starshell::words::t;
 use winit::window::Window;
 
+use crate::app::commands::{Command, Intent};
 use crate::app::shell::{
-    action::Action,
-    files::{Files, Intent, Kind},
+    files::{Files, Kind},
     state::Shell,
 };
 
@@ -69,7 +69,7 @@ impl Dialogues {
         let Ok(chosen) = open.answer.try_recv() else { return };
         let Some(Open { own, since, .. }) = self.open.take() else { return };
         match chosen {
-            Some(path) => shell.ask(Action::File(own.intent, own.chosen(path))),
+            Some(path) => shell.ask(Command::with_file(own.intent, own.chosen(path))),
             None if since.elapsed() < SOON => {
                 self.are_missing = true;
                 shell.files = Some(own);

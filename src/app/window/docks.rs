@@ -5,11 +5,11 @@ use egui::{Align, Button, Layout, Panel, RichText, Ui, WidgetInfo, vec2};
 use starshell::name::Named;
 use starshell::words;
 
+use crate::app::commands::Tab;
+use crate::app::icons;
 use crate::app::shell::{
-    icons,
     sides::{side, side_below},
     theme,
-    view::Tab,
     widgets::{self, section},
 };
 use crate::app::simulation::panels::{

@@ -2,15 +2,14 @@
 
 use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
 
+use crate::app::commands::View;
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::panels as lessons;
 use crate::app::shell::{
     painter::Pictures,
     panels::files,
     sides::{side, sides},
-    theme,
-    view::View,
-    widgets,
+    theme, widgets,
 };
 use crate::app::simulation::{
     desk::Desk,
@@ -73,7 +72,7 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
             .show(ui, |ui| transport::transport_ui(ui, desk));
         // No margin above and below: the strip is slim and belongs to the transport.
         let slim = frame.inner_margin(Margin::symmetric(frame.inner_margin.left, 0));
-        let strips = if desk.stage.travel.is_open { 2.0 } else { 1.0 };
+        let strips = if desk.viewer.travel.is_open { 2.0 } else { 1.0 };
         Panel::bottom("timeline")
             .exact_size(strips * theme::STRIP)
             .resizable(false)

@@ -8,8 +8,9 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::scene::Scene;
 use starshell::session::SessionError;
 
+use crate::app::commands::Command;
 use crate::app::shell::{painter::Painter, settings::Settings, theme};
-use crate::app::simulation::{self, desk::Start};
+use crate::app::simulation::desk::Start;
 use crate::app::window::{app::App, layout};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -46,7 +47,7 @@ impl Offscreen {
 
     /// Sets the steps per frame.
     pub fn set_speed(&mut self, steps_per_frame: u32) {
-        self.app.ask(simulation::Action::StepsPerFrame(steps_per_frame));
+        self.app.ask(Command::StepsPerFrame(steps_per_frame));
     }
 
     /// Resizes the window.

@@ -3,7 +3,8 @@
 use egui::Context;
 use starshell::scene::{SETTINGS, Section, Setting};
 
-use crate::app::shell::{guidance, state::Shell, view::Tab};
+use crate::app::commands::Tab;
+use crate::app::shell::{guidance, state::Shell};
 
 /// A panel, or one of its tabs.
 #[derive(Clone, Copy, Debug, PartialEq)]

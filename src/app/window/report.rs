@@ -89,7 +89,7 @@ impl Report {
             frames: desk.shell.frames,
             time: simulation.time(),
             steps: simulation.steps(),
-            playing: desk.stage.transport.is_playing,
+            playing: desk.viewer.transport.is_playing,
             panels: !desk.shell.panels_hidden,
             bodies: simulation.bodies().count(),
             physics: simulation.parameters(),

@@ -1,15 +1,12 @@
-//! What a search finds: actions with their keys, scenes, lessons, and the controls of the panels.
+//! What a search finds: commands with their shortcuts, scenes, lessons, and the controls of the panels.
 
 use starshell::scene::embedded;
 use starshell::words;
 
-use crate::app::lessons;
-use crate::app::shell::{self, icons, keys, view::View};
-use crate::app::simulation;
+use crate::app::commands::{self, Command, OFFERS, View};
+use crate::app::icons;
 use crate::app::window::{
-    action::Action,
     app::App,
-    keys::rows,
     places::{Dock, PLACES, Place},
 };
 
@@ -27,7 +24,7 @@ pub struct Find {
 /// What choosing it does.
 #[derive(Clone)]
 pub enum Goal {
-    Act(Action),
+    Ask(Command),
     /// Opens a place, and marks a control or the section there.
     Open(&'static Place, &'static str),
 }
@@ -88,30 +85,23 @@ fn plain(text: &str) -> String {
 
 /// All that can be found.
 fn all(app: &App) -> Vec<Find> {
-    actions().chain(controls()).chain(scenes()).chain(lessons(app)).collect()
+    commands().chain(controls()).chain(scenes()).chain(lessons(app)).collect()
 }
 
-/// What has a key.
-fn actions() -> impl Iterator<Item = Find> {
-    let is_wanted = |action: &Action| {
-        use shell::Action::{Escape, ToggleView};
-        !matches!(
-            action,
-            Action::Shell(Escape | ToggleView(View::Search))
-                | Action::Simulation(simulation::Action::Scene(_))
-        )
-    };
-    rows().filter(move |row| is_wanted(&row.action)).map(|row| Find {
-        name: words::text(row.words, &[]),
-        icon: icons::KEYBOARD,
-        note: row
-            .keys
-            .iter()
-            .map(|keys| keys::name(keys.logical_key, keys.modifiers))
-            .collect::<Vec<_>>()
-            .join(" · "),
-        alias: row.words.to_owned(),
-        goal: Goal::Act(row.action),
+/// Commands that have a shortcut.
+fn commands() -> impl Iterator<Item = Find> {
+    let offers = OFFERS.iter().filter(|offer| !offer.shortcuts.is_empty());
+    let found = offers.map(|offer| Find {
+        name: words::name(offer.words),
+        icon: if offer.icon.is_empty() { icons::KEYBOARD } else { offer.icon },
+        note: commands::names(offer.shortcuts),
+        alias: offer.words.to_owned(),
+        goal: Goal::Ask((offer.command)()),
+    });
+    // Scenes are found by their titles.
+    found.filter(|find| {
+        use Command::{Escape, Scene, ToggleView};
+        !matches!(find.goal, Goal::Ask(Escape | ToggleView(View::Search) | Scene(_)))
     })
 }
 
@@ -145,7 +135,7 @@ fn scenes() -> impl Iterator<Item = Find> {
         icon: icons::IMAGES_SQUARE,
         note: words::text("scene-title", &[]),
         alias: scene.name.to_owned(),
-        goal: Goal::Act(simulation::Action::Scene(scene.name.to_owned()).into()),
+        goal: Goal::Ask(Command::Scene(scene.name.to_owned())),
     })
 }
 
@@ -155,7 +145,7 @@ fn lessons(app: &App) -> impl Iterator<Item = Find> {
         icon: icons::GRADUATION_CAP,
         note: words::text("search-lesson", &[]),
         alias: lesson.name.clone(),
-        goal: Goal::Act(lessons::Action::Begin(lesson.name.clone()).into()),
+        goal: Goal::Ask(Command::BeginLesson(lesson.name.clone())),
     })
 }
 

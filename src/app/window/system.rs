@@ -20,10 +20,11 @@ use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Window, WindowId};
 
+use crate::app::commands::Command;
 use crate::app::laboratory::Laboratory;
-use crate::app::lessons::{self, classroom::Classroom};
+use crate::app::lessons::classroom::Classroom;
 use crate::app::shell::{
-    self, keys,
+    keys,
     placement::MIN_SIZE,
     settings::{Loaded, Settings},
     state::Request,
@@ -242,7 +243,7 @@ impl Live {
         app.classroom = Classroom::new(lesson_folder(), answers);
         if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
             app.classroom.is_kiosk = is_kiosk;
-            app.ask(lessons::Action::Begin(name));
+            app.ask(Command::BeginLesson(name));
         }
         if !program.options.start.is_kiosk {
             app.desk.storage.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
@@ -355,7 +356,7 @@ impl Live {
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);
         keys::hold_back(&mut raw, &mut self.held);
         if keys::take_tab(&mut raw, &context, self.app.desk.shell.view) {
-            self.app.ask(shell::Action::TogglePanels);
+            self.app.ask(Command::TogglePanels);
         }
         let pictures = self.screen.canvas.painter.pictures(self.app.targets());
         let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));

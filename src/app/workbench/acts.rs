@@ -1,31 +1,22 @@
-//! Carries out what the workbench is asked for.
+//! What commands do on the workbench.
 
 use std::path::Path;
 
 use starshell::file::{self, FileError, free_path};
 use starshell::words::t;
 
-use crate::app::shell::{state::Shell, view::View};
-use crate::app::workbench::{Workbench, action::Action, read};
+use crate::app::commands::View;
+use crate::app::shell::state::Shell;
+use crate::app::workbench::{Workbench, read};
 
 impl Workbench {
-    /// Carries out one request.
-    pub fn perform(&mut self, shell: &mut Shell, action: Action) {
-        match action {
-            Action::Run => self.begin(),
-            Action::Stop => self.run = None,
-            Action::Save => self.save(shell),
-            Action::Open(path) => self.open(shell, &path),
-        }
-    }
-
     /// Takes what came of kernels, and checks what was typed.
     pub fn frame(&mut self, shell: &mut Shell, elapsed: f32) {
         self.receive(elapsed).into_iter().for_each(|failure| shell.notices.warn(failure));
     }
 
     /// Writes the kernel that is shown into the folder of pictures, under a name that is free.
-    fn save(&self, shell: &mut Shell) {
+    pub fn save(&self, shell: &mut Shell) {
         let sheet = self.sheet();
         let path = free_path(&shell.folder, sheet.bench.name, "wgsl");
         let folder = std::fs::create_dir_all(&shell.folder)
@@ -37,7 +28,7 @@ impl Workbench {
     }
 
     /// Puts the text of a file in the place of the one that is shown.
-    fn open(&mut self, shell: &mut Shell, path: &Path) {
+    pub fn open(&mut self, shell: &mut Shell, path: &Path) {
         match read(path) {
             Ok(text) => {
                 self.sheet_mut().set_text(text);

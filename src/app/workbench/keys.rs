@@ -2,7 +2,9 @@
 
 use egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
 
-use crate::app::workbench::{Cursor, Workbench, action::Action};
+use crate::app::commands::Command;
+use crate::app::shell::state::Shell;
+use crate::app::workbench::{Cursor, Workbench};
 
 /// Digits take out parts of a kernel.
 const DIGITS: [Key; 9] = [
@@ -18,15 +20,15 @@ const DIGITS: [Key; 9] = [
 ];
 
 /// Handles the keys of the workbench, and dropped files. Returns the other keys that were pressed.
-pub fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
+pub fn pressed(ui: &Ui, shell: &mut Shell, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
     let mut left = Vec::new();
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        workbench.ask(Action::Open(file.path().to_owned()));
+        shell.ask(Command::OpenKernel(file.path().to_owned()));
     }
     let is_typing = ui.ctx().text_edit_focused();
     let was_typing = is_typing || workbench.is_typing;
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    editing_keys(ui, workbench);
+    editing_keys(ui, shell, workbench);
     for event in ui.input(|input| input.events.clone()) {
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
         // The same press has taken the focus away from the editor.
@@ -56,7 +58,7 @@ pub fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
 
 /// Handles the keys that hold in the editor too: run, undo, redo, the next fault; and the one that
 /// begins to edit.
-pub fn editing_keys(ui: &Ui, workbench: &mut Workbench) {
+pub fn editing_keys(ui: &Ui, shell: &mut Shell, workbench: &mut Workbench) {
     // Redo first: undo would take its keys.
     let shortcut = |modifiers: Modifiers, key| {
         ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
@@ -79,6 +81,6 @@ pub fn editing_keys(ui: &Ui, workbench: &mut Workbench) {
         ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
     }
     if shortcut(Modifiers::COMMAND, Key::Enter) {
-        workbench.ask(if workbench.is_running() { Action::Stop } else { Action::Run });
+        shell.ask(if workbench.is_running() { Command::StopKernel } else { Command::RunKernel });
     }
 }

@@ -1,7 +1,6 @@
 //! The workbench's state: kernels as they are edited, what is wrong with them, and what came of
 //! running them. Whatever a kernel does, it does in a process of its own.
 
-pub mod action;
 mod acts;
 pub mod highlight;
 mod history;
@@ -16,7 +15,6 @@ use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request, Running};
 use starshell::words;
 
-pub use action::Action;
 pub use sheet::{Attempt, Cursor, Reveal, Sheet, read};
 
 /// A kernel that runs.
@@ -48,7 +46,6 @@ pub struct Workbench {
     pub is_typing: bool,
     /// The exercise that a lesson asks for, by its number from 0.
     pub asked: Option<usize>,
-    pub actions: Vec<Action>,
 }
 
 impl Workbench {
@@ -70,13 +67,7 @@ impl Workbench {
             run: None,
             is_typing: false,
             asked: None,
-            actions: Vec::new(),
         }
-    }
-
-    /// Requests `action`, to be performed before the next frame.
-    pub fn ask(&mut self, action: Action) {
-        self.actions.push(action);
     }
 
     /// Goes on with another device.

@@ -6,9 +6,10 @@ use egui::{
 use starshell::lab::drawing::{Cell, Drawing, Paint, Step, drawings};
 use starshell::words::{self, Text, t};
 
+use crate::app::icons;
 use crate::app::laboratory::{Laboratory, Showing};
 use crate::app::shell::{
-    guidance, icons,
+    guidance,
     theme::{self, GRID, Palette},
     widgets,
 };

@@ -5,8 +5,10 @@ use starshell::lab::{EXPERIMENTS, Experiment, Topic};
 use starshell::name::Named;
 use starshell::words::{self, t};
 
-use crate::app::laboratory::{Laboratory, action::Action};
-use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::commands::{Command, View};
+use crate::app::icons;
+use crate::app::laboratory::Laboratory;
+use crate::app::shell::{painter::Pictures, state::Shell, theme, widgets};
 use crate::app::simulation::{desk::Desk, panels::picture};
 
 /// The key of a topic's text.
@@ -17,7 +19,7 @@ pub fn topic_word(topic: Topic) -> String {
 /// Draws the list.
 pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictures: Pictures) {
     if widgets::heading(ui, &t!("laboratory-title"), "laboratory-close") {
-        desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
+        desk.shell.ask(Command::ToggleView(View::Laboratory));
     }
     let has_room = picture::has_room_below(ui, desk);
     Panel::bottom("laboratory-galaxy")
@@ -36,14 +38,14 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
         let mut topic = None;
         for experiment in EXPERIMENTS {
             if topic.replace(experiment.topic) != Some(experiment.topic) {
-                topic_ui(ui, laboratory, experiment);
+                topic_ui(ui, &mut desk.shell, laboratory, experiment);
             }
             row_ui(ui, laboratory, experiment);
         }
         ui.add_space(2.0 * theme::GRID);
         ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
             if widgets::button(ui, icons::FAST_FORWARD, "laboratory-run-all", false).clicked() {
-                laboratory.ask(Action::Measure(
+                desk.ask(Command::Measure(
                     EXPERIMENTS.iter().map(|experiment| experiment.name).collect(),
                 ));
             }
@@ -52,7 +54,7 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
 }
 
 /// The heading of a topic.
-fn topic_ui(ui: &mut Ui, laboratory: &mut Laboratory, first: &Experiment) {
+fn topic_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory, first: &Experiment) {
     let palette = theme::palette(ui);
     ui.add_space(2.0 * theme::GRID);
     ui.horizontal(|ui| {
@@ -67,8 +69,7 @@ fn topic_ui(ui: &mut Ui, laboratory: &mut Laboratory, first: &Experiment) {
                 if run.clicked() {
                     let own =
                         EXPERIMENTS.iter().filter(|experiment| experiment.topic == first.topic);
-                    laboratory
-                        .ask(Action::Measure(own.map(|experiment| experiment.name).collect()));
+                    shell.ask(Command::Measure(own.map(|experiment| experiment.name).collect()));
                 }
             });
         });

@@ -25,7 +25,7 @@ pub fn laboratory_ui(
     laboratory: &mut Laboratory,
     pictures: Pictures,
 ) -> Vec<(Key, Modifiers)> {
-    let left = pressed(ui, laboratory);
+    let left = pressed(ui, &mut desk.shell, laboratory);
     let palette = theme::palette(ui);
     let frame = widgets::panel_frame(ui);
     Panel::left("laboratory").exact_size(theme::SIDE).resizable(false).frame(frame).show(

@@ -4,14 +4,13 @@ use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::{Extent, Turn};
 use starshell::words::{self, Text, t};
 
+use crate::app::commands::{Command, Export, Intent, View};
+use crate::app::icons;
 use crate::app::laboratory::{
-    Export, Laboratory,
-    action::Action,
+    Laboratory,
     panels::{chart, drawing, fields, kernels, plane_tree, table},
 };
-use crate::app::shell::{
-    self, files::Intent, icons, sides, state::Shell, theme, view::View, widgets,
-};
+use crate::app::shell::{sides, state::Shell, theme, widgets};
 use crate::lesson::Page;
 
 /// Longest line of running text in points.
@@ -19,7 +18,7 @@ const COLUMN: f32 = 720.0;
 
 /// Draws the page.
 pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
-    head_ui(ui, laboratory);
+    head_ui(ui, shell, laboratory);
     ui.add_space(theme::GRID);
     tabs_ui(ui, shell, laboratory);
     ui.add_space(2.0 * theme::GRID);
@@ -40,16 +39,14 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
 }
 
 /// The title, and the button that measures, or how far it has come.
-fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
+fn head_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     let palette = theme::palette(ui);
     let shown = laboratory.shown;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             match &laboratory.measuring {
                 None => {
-                    if widgets::button(ui, icons::PLAY, "laboratory-run", true).clicked() {
-                        laboratory.ask(Action::Measure(vec![shown.name]));
-                    }
+                    widgets::button_of(ui, shell, "laboratory-run", true);
                 }
                 Some(measuring) => {
                     let is_stopping = measuring.is_stopping();
@@ -57,7 +54,7 @@ fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                         widgets::button(ui, icons::STOP, "laboratory-stop", false)
                     });
                     if stop.inner.clicked() {
-                        laboratory.ask(Action::Stop);
+                        shell.ask(Command::StopMeasuring);
                     }
                 }
             }
@@ -141,7 +138,7 @@ fn tabs_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
             .desired_width(108.0);
         widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
         variants_ui(ui, laboratory);
-        export_ui(ui, laboratory);
+        export_ui(ui, shell, laboratory);
         compare_ui(ui, shell, laboratory);
     });
 }
@@ -176,7 +173,7 @@ fn variants_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     widgets::with_tip(menu.response, "laboratory-variants");
 }
 
-fn export_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
+fn export_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     // Without a scope of its own, which would not go to the next line as a whole.
     let has_results = laboratory.results().is_some();
     let button = ui.add_enabled(has_results, egui::Button::new(t!("laboratory-export")));
@@ -185,7 +182,7 @@ fn export_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         for (kind, name) in Export::ALL {
             let key = format!("laboratory-export-{name}");
             if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
-                laboratory.ask(Action::Export(kind));
+                shell.ask(Command::ExportResults(kind));
             }
         }
     });
@@ -197,7 +194,7 @@ fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
             if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare")
                 .clicked()
             {
-                shell.ask(shell::Action::Files(Some(Intent::Compare)));
+                shell.ask(Command::Files(Some(Intent::Compare)));
             }
         }
         Some(adapter) => {
@@ -207,7 +204,7 @@ fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end"))
             });
             if widgets::with_tip(button, "laboratory-compare-end").clicked() {
-                laboratory.ask(Action::Compare(None));
+                shell.ask(Command::CompareResults(None));
             }
         }
     }

@@ -7,8 +7,9 @@ use egui::{
 use starshell::lab::{Column, Results, SpeedUp, Table, Verdict};
 use starshell::words::{Text, t};
 
+use crate::app::icons;
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::{icons, sides, theme, widgets};
+use crate::app::shell::{sides, theme, widgets};
 
 /// Widest cell in points; longer texts wrap.
 const WIDEST: f32 = 230.0;

@@ -3,13 +3,14 @@
 use egui::{Align, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
+use crate::app::icons;
 use crate::app::lessons::{
-    action::Action,
     classroom::{Notes, SetUp},
     panels::{contents::contents_ui, fit::fit, text},
     room::Room,
 };
-use crate::app::shell::{guidance, icons, theme, widgets};
+use crate::app::shell::{guidance, theme, widgets};
 use crate::lesson::{Card, Lesson, Question, Wait};
 
 /// Draws the card.
@@ -23,7 +24,7 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
-                room.classroom.ask(Action::End);
+                room.desk.ask(Command::EndLesson);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
@@ -108,7 +109,7 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
             .inner
             .clicked()
         {
-            room.classroom.ask(Action::Turn(-1));
+            room.desk.ask(Command::TurnCard(-1));
         }
         ui.label(
             RichText::new(format!("{} / {count}", room.classroom.place + 1)).color(palette.muted),
@@ -126,7 +127,7 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
                 guidance::take_focus(&next, guidance::FIRST);
             }
             if next.clicked() {
-                room.classroom.ask(Action::Turn(1));
+                room.desk.ask(Command::TurnCard(1));
             }
         });
     });

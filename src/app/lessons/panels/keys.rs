@@ -2,11 +2,11 @@
 
 use egui::{Event, Id, Key, Modifiers, Ui};
 
-use crate::app::lessons::{
-    action::Action, classroom::Notes, panels::question, reading::Piece, room::Room,
-};
+use crate::app::commands::{self, Command};
+use crate::app::laboratory;
+use crate::app::lessons::{classroom::Notes, panels::question, reading::Piece, room::Room};
 use crate::app::shell::{guidance, keys};
-use crate::app::{laboratory, workbench};
+use crate::app::workbench;
 
 /// How far an arrow key scrolls a card, in points.
 const LINES: f32 = 80.0;
@@ -53,7 +53,7 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
     let has_bench = room.bench_of_card().is_some();
     let was_typing = has_bench && room.workbench.is_typing;
     if has_bench {
-        workbench::keys::editing_keys(ui, room.workbench);
+        workbench::keys::editing_keys(ui, &mut room.desk.shell, room.workbench);
     }
     // A clicker turns cards even while a number is being typed.
     let is_typing = ui.ctx().text_edit_focused();
@@ -72,7 +72,7 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
             continue;
         }
         if room.classroom.is_taught() {
-            let echo = (keys::name(key, modifiers), ui.input(|input| input.time));
+            let echo = (commands::name(key, modifiers), ui.input(|input| input.time));
             ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
         }
         if !press(ui, room, place, key, modifiers) {
@@ -93,17 +93,17 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
         _ if is_typing && keys::is_of_number(key) => {}
         Key::PageDown | Key::PageUp if modifiers.is_none() => {
             let_go(ui);
-            room.classroom.ask(Action::Turn(if key == Key::PageDown { 1 } else { -1 }));
+            room.desk.ask(Command::TurnCard(if key == Key::PageDown { 1 } else { -1 }));
         }
-        Key::ArrowRight if turns => room.classroom.ask(Action::Turn(1)),
-        Key::ArrowLeft if turns => room.classroom.ask(Action::Turn(-1)),
+        Key::ArrowRight if turns => room.desk.ask(Command::TurnCard(1)),
+        Key::ArrowLeft if turns => room.desk.ask(Command::TurnCard(-1)),
         Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => {
             laboratory::keys::step_by_key(room.laboratory, key)
         }
         Key::ArrowDown | Key::ArrowUp if is_free => {
             room.classroom.reading.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
         }
-        Key::Home if is_free && !has_number => room.classroom.ask(Action::First),
+        Key::Home if is_free && !has_number => room.desk.ask(Command::FirstCard),
         // The first press goes to what the card speaks of; egui goes on from there.
         Key::Tab if modifiers.is_none() && is_free => {
             if guidance::focus_marked(ui) && room.classroom.question().is_some() {
@@ -135,7 +135,7 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
 /// Begins a lesson of the list, or chooses an option, by its number from 0.
 fn press_digit(ui: &Ui, room: &mut Room, number: usize) {
     match room.classroom.shelf.lessons.get(number).filter(|_| room.classroom.lesson.is_none()) {
-        Some(lesson) => room.classroom.ask(Action::Begin(lesson.name.clone())),
+        Some(lesson) => room.desk.ask(Command::BeginLesson(lesson.name.clone())),
         // Enter is for the answer now.
         None => {
             let_go(ui);

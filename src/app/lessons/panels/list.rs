@@ -3,8 +3,10 @@
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
 use starshell::words::t;
 
-use crate::app::lessons::{action::Action, room::Room};
-use crate::app::shell::{self, icons, sides, theme, view::View, widgets};
+use crate::app::commands::{Command, View};
+use crate::app::icons;
+use crate::app::lessons::room::Room;
+use crate::app::shell::{sides, theme, widgets};
 use crate::app::simulation::panels::notices;
 use crate::lesson::lesson_folder;
 
@@ -18,7 +20,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
     CentralPanel::default().frame(frame).show(ui, |ui| {
         notices::below_ui(ui, room.desk);
         if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
-            room.desk.shell.ask(shell::Action::ToggleView(View::Classroom));
+            room.desk.shell.ask(Command::ToggleView(View::Classroom));
         }
         ui.label(RichText::new(t!("classroom-about")).color(palette.muted));
         ui.add_space(2.0 * theme::GRID);
@@ -58,7 +60,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                                 egui::WidgetInfo::labeled(egui::Role::Button, true, &label)
                             });
                             if begin.clicked() {
-                                room.classroom.ask(Action::Begin(name.clone()));
+                                room.desk.ask(Command::BeginLesson(name.clone()));
                             }
                             if room.classroom.progress.is_begun(&name)
                                 && widgets::icon_button(
@@ -108,9 +110,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
             if let Some(folder) = lesson_folder() {
                 widgets::note(ui, t!("classroom-folder", folder = folder.display()));
             }
-            if widgets::button(ui, icons::DOWNLOAD_SIMPLE, "classroom-export", false).clicked() {
-                room.classroom.ask(Action::ExportAnswers);
-            }
+            widgets::button_of(ui, &mut room.desk.shell, "classroom-export", false);
         });
     });
 }

@@ -77,7 +77,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
             .frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12)))
             .show(ui, |ui| {
                 notices::below_ui(ui, room.desk);
-                workbench::page_ui(ui, room.workbench);
+                workbench::page_ui(ui, &mut room.desk.shell, room.workbench);
             });
     } else {
         let frame = widgets::panel_frame(ui);

@@ -6,10 +6,10 @@ use egui::{
 };
 use starshell::words::{self, t};
 
-use crate::app::lessons::{
-    action::Action, panels::verdict::sign, progress::Given, reading::Piece, room::Room,
-};
-use crate::app::shell::{guidance, icons, theme, widgets};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::lessons::{panels::verdict::sign, progress::Given, reading::Piece, room::Room};
+use crate::app::shell::{guidance, theme, widgets};
 use crate::lesson::Question;
 
 /// Chooses an option by its number, from 0.
@@ -28,7 +28,7 @@ pub fn enter(room: &mut Room) {
         Some(_) if measures && !room.classroom.reading.shows(Piece::Question) => {
             room.classroom.reading.seeks = Some(Piece::Question);
         }
-        Some(answer) => room.classroom.ask(Action::Answer(answer)),
+        Some(answer) => room.desk.ask(Command::AnswerCard(answer)),
         None if room.classroom.recalled().is_some() => room.classroom.reveal(),
         None => {}
     }
@@ -130,7 +130,7 @@ fn number_ui(ui: &mut Ui, room: &mut Room, unit: Option<&str>) {
         if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             room.ready_answer()
                 .into_iter()
-                .for_each(|answer| room.classroom.ask(Action::Answer(answer)));
+                .for_each(|answer| room.desk.ask(Command::AnswerCard(answer)));
         }
         unit.into_iter().for_each(|unit| drop(ui.label(unit)));
     });
@@ -152,7 +152,7 @@ fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             take_first_focus(ui, &button);
         }
         if let Some(answer) = answer.filter(|_| button.clicked()) {
-            room.classroom.ask(Action::Answer(answer));
+            room.desk.ask(Command::AnswerCard(answer));
         }
         if let Some(given) = room.classroom.given() {
             let (icon, color, _) = sign(ui, question, given);

@@ -3,8 +3,9 @@
 use egui::{Color32, FontId, Frame, Label, Margin, RichText, Ui};
 use starshell::words::t;
 
+use crate::app::icons;
 use crate::app::lessons::progress::Given;
-use crate::app::shell::{icons, theme};
+use crate::app::shell::theme;
 use crate::lesson::{Answer, Miss, Question};
 
 /// Length in letters above which an option is referred to by its number.

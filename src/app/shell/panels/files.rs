@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use egui::{Align, Button, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use starshell::words::{printable, t};
 
+use crate::app::commands::{Command, Intent};
+use crate::app::icons;
 use crate::app::shell::{
-    action::Action,
-    files::{Files, Intent, Kind},
-    icons,
+    files::{Files, Kind},
     state::Shell,
     theme, widgets,
 };
@@ -37,12 +37,10 @@ pub fn files_ui(ui: &mut Ui, shell: &mut Shell) {
             chosen = chosen.take().or_else(|| files.path());
         }
     });
-    let intent = files.intent;
-    if !is_closed && !shown.backdrop_response.clicked() && chosen.is_none() {
-        shell.files = Some(files);
-    }
-    if let Some(path) = chosen {
-        shell.ask(Action::File(intent, path));
+    match chosen {
+        Some(path) => shell.ask(Command::with_file(files.intent, path)),
+        None if is_closed || shown.backdrop_response.clicked() => {}
+        None => shell.files = Some(files),
     }
 }
 

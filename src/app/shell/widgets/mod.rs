@@ -1,22 +1,29 @@
 //! The controls that make up panels. Each has a label from the interface texts, which assistive
 //! technology and tests use too, and a tooltip with its meaning and unit.
 
+mod button;
 mod choice;
 mod small_print;
 
 use std::cell::Cell;
 
 use egui::{
-    Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect,
-    RectAlign, Response, RichText, Sense, Tooltip, Ui, vec2,
+    Align, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign,
+    Response, RichText, Sense, Tooltip, Ui, vec2,
 };
 use starshell::words::{self, Text, t};
 
+use crate::app::commands;
+use crate::app::icons;
 use crate::app::shell::{
-    guidance, icons,
+    guidance,
     theme::{self, GRID, ROW},
 };
 use crate::lesson::Value;
+pub use button::{
+    arrow_button_of, button, button_of, heading, icon_button, icon_button_for, icon_button_of,
+    icon_button_on, slim_button, slim_button_of,
+};
 pub use choice::{choice, choice_of, choose, segments};
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 
@@ -32,10 +39,18 @@ pub fn with_tip(response: Response, key: &str) -> Response {
     if !response.hovered() && !response.has_focus() {
         return response;
     }
-    match words::tip(key) {
+    match tip(key) {
         Some(tip) => tooltip(response, tip),
         None => response,
     }
+}
+
+/// What a control does, and its shortcut.
+fn tip(key: &str) -> Option<String> {
+    let shortcuts = commands::offer(key).map(|offer| commands::names(offer.shortcuts));
+    let parts = [words::tip(key), shortcuts.filter(|names| !names.is_empty())];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 /// Shows `text` while the pointer rests on a control of a panel or list: beside the whole column,
@@ -397,75 +412,6 @@ fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
     a.lerp_to_gamma(b, how)
 }
 
-/// A button with only an icon; its text serves as tooltip and for assistive technology.
-pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
-    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, on, None))
-}
-
-/// The same, whose tooltip says what the button would act on.
-pub fn icon_button_for(ui: &mut Ui, icon: &str, key: &str, what: Option<&str>) -> Response {
-    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, false, what))
-}
-
-fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<&str>) -> Response {
-    let palette = theme::palette(ui);
-    let color = if on { palette.accent } else { palette.text };
-    let width = ui.spacing().interact_size.x;
-    let button = Button::new(RichText::new(icon).size(theme::ICON.min(width)).color(color))
-        .frame_when_inactive(false)
-        .min_size(vec2(width, theme::BUTTON));
-    let response = ui.add(button);
-    let name = words::text(key, &[]);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
-    guidance::take_focus(&response, key);
-    if !response.hovered() && !response.has_focus() {
-        return response;
-    }
-    let title = what.map_or_else(|| name.clone(), |what| format!("{name}: {what}"));
-    match words::tip(key) {
-        Some(tip) => tooltip(response, format!("{title}\n{tip}")),
-        None => tooltip(response, title),
-    }
-}
-
-/// A narrow arrow that belongs to the icon button on its left, and opens what can be set for it.
-pub fn arrow_button(ui: &mut Ui, key: &str, on: bool) -> Response {
-    ui.scope(|ui| {
-        (ui.spacing_mut().interact_size.x, ui.spacing_mut().button_padding.x) = (ARROW, 0.0);
-        icon_button(ui, icons::CARET_DOWN, key, on)
-    })
-    .inner
-}
-
-/// An icon button at the height of a slim strip.
-pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
-    ui.scope(|ui| {
-        ui.spacing_mut().button_padding.y = 0.0;
-        icon_button(ui, icon, key, on)
-    })
-    .inner
-}
-
-/// A button with text. `main` marks a panel's primary button.
-pub fn button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
-    guided(ui, key, Response::clicked, |ui| plain_button(ui, icon, key, main))
-}
-
-fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
-    let palette = theme::palette(ui);
-    let text = words::text(key, &[]);
-    let color = if main { palette.on_accent } else { palette.text };
-    let rich = RichText::new(format!("{icon}  {text}")).color(color);
-    let mut button = Button::new(rich).min_size(vec2(0.0, ROW + GRID));
-    if main {
-        button = button.fill(palette.accent);
-    }
-    let response = ui.add(button);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
-    guidance::take_focus(&response, key);
-    with_tip(response, key)
-}
-
 /// A part of a panel under a heading that folds it.
 pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
     let title = words::text(key, &[]);
@@ -509,22 +455,6 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
 /// The heading of a part that does not fold.
 pub fn title(ui: &mut Ui, key: &str) {
     ui.label(RichText::new(words::text(key, &[])).family(theme::strong()));
-}
-
-/// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay
-/// is to be closed.
-pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
-    let top = ui.cursor().right_top().y;
-    ui.label(RichText::new(title).heading());
-    // As far from the right edge as from the upper one: the icon is smaller than its button.
-    let inset = GRID;
-    let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
-    let place =
-        Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-        icon_button(ui, icons::X, close, false).clicked()
-    })
-    .inner
 }
 
 /// The frame of a panel.

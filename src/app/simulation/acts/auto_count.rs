@@ -51,7 +51,7 @@ impl Desk {
         if *seconds < KNOWN
             || self.loading.is_some()
             || self.captures.still.is_some()
-            || !self.stage.transport.is_playing
+            || !self.viewer.transport.is_playing
         {
             return;
         }

@@ -19,7 +19,7 @@ impl Desk {
             return false;
         }
         self.stage.statistics.breaks().tell(found);
-        (self.stage.transport.is_playing, self.stage.transport.remaining) = (false, 0);
+        (self.viewer.transport.is_playing, self.viewer.transport.remaining) = (false, 0);
         true
     }
 

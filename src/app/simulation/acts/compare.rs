@@ -11,12 +11,12 @@ use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
 use crate::app::simulation::{
-    action::Action,
     comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
-    interaction::{Follow, Purpose},
+    interaction::Purpose,
     stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
 };
 
@@ -28,7 +28,7 @@ impl Desk {
         if was_beside.is_some() && (number.is_none() || number == was_beside) {
             return self.end_comparison();
         }
-        if number == Some(self.stage.cursor.branch) || !self.is_left(Action::Compare(number)) {
+        if number == Some(self.stage.cursor.branch) || !self.is_left(Command::Compare(number)) {
             return;
         }
         self.end_comparison();
@@ -55,7 +55,7 @@ impl Desk {
     /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums
     /// directly.
     pub fn compare_gravity(&mut self) {
-        if self.other_view.is_some() || !self.is_left(Action::CompareGravity) {
+        if self.other_view.is_some() || !self.is_left(Command::CompareGravity) {
             return;
         }
         self.compare(None);
@@ -100,9 +100,7 @@ impl Desk {
             .is_some_and(|newest| Arc::ptr_eq(newest, moment));
         let mut stage = Stage::of(&self.shell.gpu, session)?;
         stage.size = self.stage.size;
-        stage.transport = self.stage.transport;
         stage.statistics.share_reach(&self.stage.statistics);
-        stage.slow_for = self.stage.slow_for;
         stage.session.set_plain_light(self.stage.session.has_plain_light());
         stage.cursor = HistoryCursor {
             branch,
@@ -185,7 +183,7 @@ impl Desk {
     /// Gives the focus to the other half, once nothing is under way that belongs to this one.
     pub fn give_focus(&mut self) {
         if self.other_view.is_some() && self.stage.interaction.is_asked() {
-            return self.ask(Action::ShowOtherView);
+            return self.ask(Command::ShowOtherView);
         }
         self.swap_halves();
     }
@@ -198,19 +196,12 @@ impl Desk {
         (self.stage.cursor.is_beside, beside.stage.cursor.is_beside) = (false, true);
         let (new, old) = (&mut self.stage, &mut beside.stage);
         // Actions that wait for the old half would now affect the new one.
-        old.cursor.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
-        std::mem::swap(&mut new.flight, &mut old.flight);
-        std::mem::swap(&mut new.travel, &mut old.travel);
-        new.interaction.follow = Follow::of(old.session.scene().follow);
+        old.cursor.waiting.take_if(|action| !matches!(action, Command::LookBack(_)));
         new.session.set_path(old.session.scene().path.clone());
         // While beside, the half had a copy of the look with a fixed colour range.
         new.session.look_mut().clone_from(&old.session.scene().look);
         new.session.set_camera(&old.session.scene().camera);
-        new.transport = old.transport;
-        new.slow_for = old.slow_for;
-        new.interaction.tool = old.interaction.tool;
         (old.interaction.throw, old.interaction.attraction) = (None, None);
-        new.statistics.shown = old.statistics.shown;
         self.history.switch(new.cursor.branch);
         self.history.set_beside(Some(old.cursor.branch));
         self.drafts = Drafts::of(self.stage.session.scene());
@@ -240,8 +231,7 @@ impl Desk {
     pub fn aim(&mut self) {
         let Some(beside) = &mut self.other_view else { return };
         let (stage, other) = (&self.stage, &mut beside.stage);
-        other.transport = stage.transport;
-        let due = stage.transport.due();
+        let due = self.viewer.transport.due();
         if due == 0 && beside.goal.is_none() {
             return;
         }
@@ -281,7 +271,7 @@ impl Desk {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);
             if is_left {
-                if let Some(Action::LookBack(time)) = stage.leave(&mut around, snapshot) {
+                if let Some(Command::LookBack(time)) = stage.leave(&mut around, snapshot) {
                     stage.look_back(&mut around, time);
                 }
                 continue;
@@ -296,7 +286,7 @@ impl Desk {
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
         stage
-            .draw(encoder, elapsed, None, None)
+            .draw(encoder, &task, None, None)
             .map(drop)
             .or_else(|error| around.shell.tell(error))?;
         stage.statistics.collect(&mut stage.session)

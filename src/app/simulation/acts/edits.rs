@@ -4,11 +4,11 @@ use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
 use starshell::words::{self, t};
 
-use crate::app::shell::{state::Shell, view::View};
+use crate::app::commands::{Command, Edit, Effect, Follow, Throw, Tool, View};
+use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
-    interaction::{Edit, Follow, Purpose, Throw, Tool},
+    interaction::Purpose,
     stage::BY_HAND,
     undo::{Change, Goal, Panel, Past},
 };
@@ -16,7 +16,7 @@ use crate::app::simulation::{
 impl Desk {
     pub fn follow(&mut self, follow: Follow) {
         let is_possible = follow != Follow::Picked || self.stage.interaction.picked.is_some();
-        self.stage.follow(if is_possible { follow } else { Follow::Nothing });
+        self.viewer.follow(if is_possible { follow } else { Follow::Nothing });
         if !is_possible {
             self.shell.notices.tell(t!("notice-none-picked"));
         }
@@ -24,20 +24,21 @@ impl Desk {
 
     /// Selects a tool and ends whatever the last one was doing.
     pub fn take_tool(&mut self, tool: Tool) {
+        self.viewer.tool = tool;
         let interaction = &mut self.stage.interaction;
-        (interaction.tool, interaction.throw, interaction.tools.ruler) = (tool, None, None);
-        interaction.tools.orbits &= matches!(tool, Tool::Body | Tool::Cluster);
+        (interaction.throw, interaction.ruler) = (None, None);
+        interaction.orbits &= matches!(tool, Tool::Body | Tool::Cluster);
         self.attract(None);
     }
 
     /// Throws into orbits about the selected body from now on, or freely again.
     pub fn toggle_orbits(&mut self) {
-        let orbits = !self.stage.interaction.tools.orbits;
+        let orbits = !self.stage.interaction.orbits;
         if orbits && self.stage.interaction.picked.is_none() {
             return self.shell.notices.tell(t!("notice-none-picked"));
         }
         self.take_tool(if orbits { Tool::Body } else { Tool::Look });
-        self.stage.interaction.tools.orbits = orbits;
+        self.stage.interaction.orbits = orbits;
     }
 
     /// Requests the state in which to find the body at a pixel of the picture.
@@ -54,7 +55,7 @@ impl Desk {
     }
 
     pub fn throw(&mut self, throw: Throw) {
-        let bodies = self.stage.interaction.thrown(throw);
+        let bodies = self.viewer.tools.thrown(self.viewer.tool, &self.stage.interaction, throw);
         self.stage.interaction.throw = None;
         self.edit(Edit::Add(bodies));
     }
@@ -62,7 +63,7 @@ impl Desk {
     /// Requests the state to edit. If another edit is in progress, the request is repeated.
     pub fn edit(&mut self, edit: Edit) {
         if self.stage.interaction.is_waiting() {
-            self.actions.push(Action::Edit(edit));
+            self.shell.ask(Command::Edit(edit));
         } else {
             self.stage.interaction.wanted.push(Purpose::Edit(edit));
         }
@@ -84,7 +85,7 @@ impl Desk {
     pub fn undo(&mut self, is_redo: bool) {
         let interaction = &mut self.stage.interaction;
         if interaction.is_waiting() || self.loading.is_some() {
-            self.actions.push(if is_redo { Action::Redo } else { Action::Undo });
+            self.shell.ask(if is_redo { Command::Redo } else { Command::Undo });
             return;
         }
         match interaction.undo_stack.next(is_redo).map(|change| &change.to) {
@@ -98,17 +99,15 @@ impl Desk {
         }
     }
 
-    /// The panel that `action` changes, as it is now.
-    pub fn panel_of(&self, action: &Action) -> Option<Panel> {
+    /// The panel that a command of this effect changes, as it is now.
+    pub fn panel_of(&self, effect: Effect) -> Option<Panel> {
         let scene = self.stage.session.scene();
-        let (physics, look) =
-            (|| Panel::Physics(scene.physics), || Panel::Look(Box::new(scene.look.clone())));
-        match action {
-            Action::Set(row, _) if row.table() == "physics" => Some(physics()),
-            Action::Set(row, _) if row.table() == "look" => Some(look()),
-            Action::Physics(_) | Action::ResetPhysics => Some(physics()),
-            Action::Look(_) | Action::NextColor | Action::ResetView => Some(look()),
-            _ => None,
+        match effect {
+            Effect::Physics => Some(Panel::Physics(scene.physics)),
+            Effect::Colors | Effect::Trails(_) | Effect::View => {
+                Some(Panel::Look(Box::new(scene.look.clone())))
+            }
+            Effect::Nothing | Effect::Bodies => None,
         }
     }
 
@@ -167,7 +166,7 @@ impl Desk {
         }
         let physics = self.stage.session.scene().physics;
         let moment = (snapshot.time, snapshot.steps);
-        self.stage.transport.remaining = 0;
+        self.viewer.transport.remaining = 0;
         let before = std::mem::replace(&mut self.stage.altered, altered);
         let (stage, mut around) = self.on_stage();
         if !stage.put(&mut around, &snapshot, picked) {
@@ -198,7 +197,7 @@ impl Desk {
     /// Drops the tool, the selection, the comparison or the card of the first start, one at a time.
     /// Returns whether there was any.
     pub fn escape(&mut self) -> bool {
-        if self.stage.interaction.tool != Tool::Look || self.stage.interaction.throw.is_some() {
+        if self.viewer.tool != Tool::Look || self.stage.interaction.throw.is_some() {
             self.take_tool(Tool::Look);
         } else if self.stage.interaction.picked.is_some() && self.captures.still.is_none() {
             self.stage.pick(None);

@@ -12,12 +12,12 @@ use starshell::session::{Branch, Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 use starshell::words::t;
 
+use crate::app::commands::{Command, Intent};
 use crate::app::shell::{
-    files::{Intent, Kind, remember},
+    files::{Kind, remember},
     settings::Guides,
 };
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     interaction::Purpose,
     loading::{Arrival, Came},
@@ -48,7 +48,7 @@ impl Desk {
                 self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
             }
             // Another edit may be about to replace the bodies.
-            _ if self.stage.interaction.is_waiting() => self.actions.push(Action::Save(path)),
+            _ if self.stage.interaction.is_waiting() => self.shell.ask(Command::Save(path)),
             _ => self.stage.interaction.wanted.push(Purpose::Save(path)),
         }
     }
@@ -91,7 +91,7 @@ impl Desk {
     /// The run on stage at `snapshot`, as it is saved, without trails.
     pub fn run_of(&self, snapshot: Snapshot) -> Checkpoint {
         let Guides { axes, grid, scale_bar, legend, .. } = self.shell.settings.guides;
-        let paused = !self.stage.transport.is_playing;
+        let paused = !self.viewer.transport.is_playing;
         let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
         let curves =
             self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
@@ -233,7 +233,7 @@ impl Desk {
             settings.guides.scale_bar,
             settings.guides.legend,
         ) = (axes, grid, scale_bar, legend);
-        self.stage.transport.is_playing &= !paused;
+        self.viewer.transport.is_playing &= !paused;
     }
 
     /// Stores the newest state for recovery from a crash.

@@ -19,8 +19,8 @@ impl Desk {
         let name = self.origin.name.unwrap_or("starshell");
         let path = free_path_with(&self.shell.folder, name, "mp4", &["mp4.toml"]);
         let settings = self.video_settings();
-        self.stage.transport.steps_per_frame =
-            self.stage.steps_per_video_frame(settings.rate.per_second());
+        self.viewer.transport.steps_per_frame =
+            self.viewer.steps_per_video_frame(&self.stage, settings.rate.per_second());
         let (eyes, length) = (self.eyes(), self.shell.settings.video.length);
         match Filming::begin(&self.shell.gpu, &self.stage.session, &path, &settings, eyes, length) {
             Ok(filming) => {
@@ -71,7 +71,7 @@ impl Desk {
         let Some(filming) = &mut self.captures.filming else { return };
         filming.has_body_trail = self.shell.settings.picture.body_trail;
         let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
-        match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
+        match filming.due(&self.stage.session, self.viewer.transport.steps_per_frame) {
             Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),
             Err(error) => self.stop_filming(&error),
         }

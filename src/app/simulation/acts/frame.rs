@@ -9,12 +9,13 @@ use starshell::physics::{Diagnosis, Precision, Remedy, Snapshot};
 use starshell::session::Moment;
 use starshell::words::{self, t};
 
+use crate::app::commands::{Edit, Follow};
 use crate::app::shell::{settings::Videos, state::Request};
 use crate::app::simulation::{
     desk::{Captures, Desk},
     filming::Filming,
-    interaction::{Edit, Follow, Purpose},
-    stage::{Captured, Stage, frame::Task},
+    interaction::Purpose,
+    stage::{Captured, Stage, task::Task},
     statistics::ALARMING,
 };
 
@@ -24,12 +25,11 @@ const TOUR: [f64; 2] = [15.0, 120.0];
 const REACH: f32 = 24.0;
 
 impl Desk {
-    /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for
-    /// the GPU.
+    /// Takes what has arrived from the GPU and from threads.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
-    pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
+    pub fn take_arrivals(&mut self, elapsed: f32) -> Result<(), GpuError> {
         if self.captures.still.is_none() {
             self.receive();
             self.receive_preview();
@@ -37,14 +37,22 @@ impl Desk {
             self.time_members();
         }
         self.tour_on(elapsed);
-        self.collect()?;
+        self.collect()
+    }
+
+    /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for
+    /// the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError`] if the device is lost; lesser failures become notices.
+    pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         self.follow_trial(elapsed);
         let moving = self.seconds_to_move(elapsed);
-        self.stage.move_camera(moving);
+        self.viewer.move_camera(&mut self.stage, moving);
         let (stage, mut around) = self.on_stage();
         stage.fit_target(&mut around)?;
         if self.captures.filming.is_none() {
-            self.stage.keep_pace(elapsed);
+            self.viewer.keep_pace(&mut self.stage, elapsed);
         }
         self.keep_states(elapsed);
         self.aim();
@@ -55,7 +63,7 @@ impl Desk {
         self.warn_of_energy();
         // Over a card it would only be in the way.
         if self.captures.still.is_none()
-            && self.stage.drop_effects_if_slow(elapsed)
+            && self.viewer.drop_effects_if_slow(&mut self.stage, elapsed)
             && !self.shell.is_teaching
         {
             self.tell_plain();
@@ -220,6 +228,7 @@ impl Desk {
     /// What the stages are to do in this frame.
     pub fn task(&self, elapsed: f32) -> Task {
         Task {
+            transport: self.viewer.transport,
             elapsed,
             moving: self.seconds_to_move(elapsed),
             is_held: self.tuning.search.is_some() || self.captures.still.is_some(),
@@ -242,10 +251,11 @@ impl Desk {
         // Captures show the half with the focus.
         self.follow_film();
         let Captures { filming, still, .. } = &mut self.captures;
-        let drawn = self.stage.draw(encoder, elapsed, filming.as_mut(), still.as_mut());
+        let drawn = self.stage.draw(encoder, &task, filming.as_mut(), still.as_mut());
+        self.viewer.transport.advance(self.stage.rates.done_last);
         let is_free =
             task.goal.is_none() && !task.is_held && !task.is_filmed && !self.shell.is_measuring;
-        if is_free && self.stage.set_pace_ahead() {
+        if is_free && self.stage.set_pace_ahead(self.viewer.transport.due()) {
             self.stage.session.begin_ahead().or_else(|error| self.shell.tell(error))?;
         }
         match drawn {
@@ -310,7 +320,7 @@ impl Desk {
                     .map(|index| index as u32);
                 self.stage.pick(picked);
                 if follow && picked.is_some() {
-                    self.stage.interaction.follow = Follow::Picked;
+                    self.viewer.follow = Follow::Picked;
                 }
             }
             Purpose::Fit => {
@@ -319,13 +329,13 @@ impl Desk {
                     self.stage.size,
                     snapshot.state.bodies(),
                 );
-                self.stage.take_over();
-                self.stage.flight.go_to(camera);
+                self.viewer.take_over();
+                self.viewer.flight.go_to(camera);
             }
             Purpose::Leave => {
                 let (stage, mut around) = self.on_stage();
-                let action = stage.leave(&mut around, snapshot);
-                return action.into_iter().for_each(|action| self.perform(action));
+                self.stored_for = stage.leave(&mut around, snapshot);
+                return;
             }
             Purpose::Save(path) => self.take_saving(&path, snapshot.clone()),
             Purpose::Reopen => self.shell.requests.push(Request::Reopen),

@@ -158,10 +158,10 @@ impl Desk {
                     .filter(|followed| !matches!(followed, Followed::Body(_))),
             );
         } else {
-            self.stage.flight.stop();
-            self.stage.end_travel();
-            self.stage.travel.selected = None;
-            self.stage.zoom_out = 1.0;
+            self.viewer.flight.stop();
+            self.viewer.end_travel(&mut self.stage);
+            self.viewer.travel.selected = None;
+            self.viewer.zoom_out = 1.0;
             if let Some(projector) = &mut self.shell.projector {
                 projector.look = session.scene().look.clone();
                 *session.look_mut() = projected(&projector.look, self.shell.settings.light);
@@ -172,7 +172,7 @@ impl Desk {
         self.stage.altered = None;
         self.stage.interaction.let_go();
         self.stage.marks.restart();
-        self.stage.follow_scene();
+        self.viewer.follow_scene(&mut self.stage);
         self.stage.cursor.since_kept = f32::INFINITY;
         (self.stage.cursor.waiting, self.stage.cursor.is_stored) = (None, false);
         self.stage.statistics.restart();
@@ -194,9 +194,9 @@ impl Desk {
         }
         self.origin = origin;
         self.drafts = Drafts::of(self.stage.session.scene());
-        self.stage.transport.remaining = 0;
+        self.viewer.transport.remaining = 0;
         self.stage.rates = Rates::default();
-        self.stage.slow_for = self.stage.slow_for.map(|_| 0.0);
+        self.viewer.slow_for = self.viewer.slow_for.map(|_| 0.0);
     }
 
     /// Builds a session of `scene` on another thread, because a million bodies take a second.

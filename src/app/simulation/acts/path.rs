@@ -11,9 +11,9 @@ impl Desk {
     pub fn set_key(&mut self) {
         let simulation = self.stage.session.simulation();
         let (at, scene) = (simulation.time(), self.stage.session.scene());
-        let follow = self.stage.interaction.followed(scene.count);
+        let follow = self.viewer.followed(&self.stage, scene.count);
         // Bodies that were thrown in are not in the scene, which holds the path.
-        if follow != self.stage.interaction.followed(usize::MAX) {
+        if follow != self.viewer.followed(&self.stage, usize::MAX) {
             return self.shell.notices.warn(t!("notice-key-follows"));
         }
         // In a key, the camera has caught up with what it follows.
@@ -25,8 +25,8 @@ impl Desk {
         let key = Key { at, camera, follow, exposure, color_range: scene.look.color_range };
         match self.with_key(key) {
             Ok(path) => {
-                self.stage.travel.selected = path.keys().iter().position(|key| key.at == at);
-                self.stage.travel.is_open = true;
+                self.viewer.travel.selected = path.keys().iter().position(|key| key.at == at);
+                self.viewer.travel.is_open = true;
                 let (time, keys) =
                     (self.stage.numbers().text(Dimension::Time, at), path.keys().len());
                 // The scene may have brought a path that the user has not seen.
@@ -55,24 +55,27 @@ impl Desk {
     /// Replaces the path, or clears it.
     pub fn set_path(&mut self, path: Option<CameraPath>) {
         let count = path.as_ref().map_or(0, |path| path.keys().len());
-        self.stage.travel.selected =
-            self.stage.travel.selected.filter(|selected| *selected < count);
+        self.viewer.travel.selected =
+            self.viewer.travel.selected.filter(|selected| *selected < count);
         if count == 0 {
-            self.stage.end_travel();
+            self.viewer.end_travel(&mut self.stage);
         }
         self.stage.session.set_path(path);
     }
 
     /// Starts or stops moving the camera along the path: with the simulation, or in a preview.
     pub fn toggle_travel(&mut self, in_preview: bool) {
-        let was_on =
-            if in_preview { self.stage.travel.preview.is_some() } else { self.stage.travel.drives };
-        self.stage.end_travel();
+        let was_on = if in_preview {
+            self.viewer.travel.preview.is_some()
+        } else {
+            self.viewer.travel.drives
+        };
+        self.viewer.end_travel(&mut self.stage);
         match (was_on, &self.stage.session.scene().path) {
             (true, _) => {}
             (false, None) => self.shell.notices.tell(t!("notice-no-path")),
-            (false, Some(_)) if in_preview => self.stage.preview(),
-            (false, Some(_)) => self.stage.drive(),
+            (false, Some(_)) if in_preview => self.viewer.preview(&self.stage),
+            (false, Some(_)) => self.viewer.drive(),
         }
     }
 }

@@ -8,9 +8,9 @@ use starshell::file::free_path_with;
 use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
 use starshell::words::t;
 
+use crate::app::commands::Command;
 use crate::app::shell::settings::{PictureFormat, size_by};
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     screenshot::{Drawing, Screenshot},
 };
@@ -25,7 +25,7 @@ impl Desk {
             return self.shell.notices.tell(t!("notice-picture-busy"));
         }
         if !self.can_take_picture() {
-            return self.actions.push(Action::Screenshot);
+            return self.shell.ask(Command::Screenshot);
         }
         if let Err(error) = self.begin_picture() {
             self.shell.notices.warn(error.to_string());

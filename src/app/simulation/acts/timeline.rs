@@ -8,8 +8,8 @@ use starshell::scene::Scene;
 use starshell::session::{Branch, Moment};
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     stage::{BY_HAND, Stage},
 };
@@ -26,22 +26,30 @@ impl Desk {
         [first.min(present), present, newest.max(present)]
     }
 
-    /// Whether the history holds the present, so that `action` can leave it: see
+    /// Pauses, and returns whether the history holds the present, so that `command` can leave it: see
     /// [`Stage::is_left`].
-    pub fn is_left(&mut self, action: Action) -> bool {
+    pub fn is_left(&mut self, command: Command) -> bool {
+        self.viewer.pause();
         let (stage, mut around) = self.on_stage();
-        stage.is_left(&mut around, action)
+        stage.is_left(&mut around, command)
     }
 
     /// Shows the stored state nearest to `time`.
     pub fn look_back(&mut self, time: f64) {
+        self.viewer.pause();
         let (stage, mut around) = self.on_stage();
         stage.look_back(&mut around, time);
     }
 
+    /// Moves in time, both halves of a comparison.
+    pub fn move_both(&mut self, movement: impl FnOnce(&mut Self)) {
+        movement(self);
+        self.align_other_half();
+    }
+
     /// Shows the stored state `by` places later or, if negative, earlier.
     pub fn step_state(&mut self, by: i32) {
-        if self.stage.cursor.shown.is_none() && by >= 0 || !self.is_left(Action::StepState(by)) {
+        if self.stage.cursor.shown.is_none() && by >= 0 || !self.is_left(Command::StepState(by)) {
             return;
         }
         let Some(line) = self.line() else { return };
@@ -77,7 +85,7 @@ impl Desk {
         }
         if number == self.stage.cursor.branch
             || self.history.branch(number).is_none()
-            || !self.is_left(Action::Branch(number))
+            || !self.is_left(Command::Branch(number))
         {
             return;
         }

@@ -86,7 +86,7 @@ impl Desk {
         }
         let until = (self.trials.time.as_secs_f64() * self.stage.session.scene().pace)
             .max(STEPS * physics.time_step);
-        self.stage.statistics.shown = Plot::Drift;
+        self.viewer.plot = Plot::Drift;
         let integrators = [physics.integrator, other];
         self.run_trial(Trial {
             integrators,
@@ -102,7 +102,7 @@ impl Desk {
     fn run_trial(&mut self, trial: Trial) {
         self.trials.under_way = None;
         self.reload(|scene| scene.physics = trial.physics());
-        self.stage.transport.is_playing = true;
+        self.viewer.transport.is_playing = true;
         // Loading anything else ends it.
         self.trials.under_way = Some(Trial { seconds: 0.0, parts: 0, ..trial });
     }
@@ -119,7 +119,7 @@ impl Desk {
         if is_disturbed || self.other_view.is_some() {
             return self.abandon_trial();
         }
-        if self.stage.transport.is_playing {
+        if self.viewer.transport.is_playing {
             trial.seconds += elapsed.min(0.5);
         }
         let (time, steps) =
@@ -140,7 +140,7 @@ impl Desk {
         if time < trial.until - 0.5 * physics.time_step && !is_slow {
             return;
         }
-        self.stage.transport.is_playing = false;
+        self.viewer.transport.is_playing = false;
         let is_measured = statistics.surveys().last().is_some_and(|last| last.steps == steps);
         if !is_measured && !statistics.is_refused() {
             // Both are compared at the same time.
@@ -173,7 +173,7 @@ impl Desk {
     /// Returns to the integrator from before the trial, at the start of the scene.
     fn leave_trial(&mut self, trial: Trial) {
         let original = trial.integrators[0];
-        self.stage.transport.is_playing = false;
+        self.viewer.transport.is_playing = false;
         if self.stage.session.scene().physics.integrator != original {
             self.reload(|scene| scene.physics = trial.restored(scene.physics));
             // Undo returns to the run before the trial.
@@ -185,7 +185,7 @@ impl Desk {
 
     /// The time to which a run of the trial advances in this frame, at most its end.
     pub fn trial_goal(&self) -> Option<f64> {
-        let (trial, due) = (self.trials.under_way?, self.stage.transport.due());
+        let (trial, due) = (self.trials.under_way?, self.viewer.transport.due());
         let simulation = self.stage.session.simulation();
         let step = simulation.step().unwrap_or(simulation.parameters().time_step);
         let statistics = &self.stage.statistics;

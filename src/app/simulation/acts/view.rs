@@ -4,15 +4,12 @@ use starshell::name::Named;
 use starshell::render::{Camera, ColorBy, Followed, Look, Style};
 use starshell::words::{self, t};
 
+use crate::app::commands::{Follow, Mark, Tool};
 use crate::app::shell::{
     settings::{BOOKMARKS, bookmark_key},
     state::{Mode, Projector},
 };
-use crate::app::simulation::{
-    desk::Desk,
-    interaction::{Follow, Tool},
-    marks::Mark,
-};
+use crate::app::simulation::desk::Desk;
 
 impl Desk {
     pub fn toggle_projector(&mut self) {
@@ -39,31 +36,31 @@ impl Desk {
         shell.settings.panels.simple = shell.mode == Mode::Simple;
         // What has no control there must not stay on.
         self.take_tool(Tool::Look);
-        self.stage.flight.flies = false;
+        self.viewer.flight.flies = false;
         self.end_comparison();
     }
 
     /// Begins to fly by keys, or ends that.
     pub fn toggle_fly(&mut self) {
-        self.stage.flight.flies = !self.stage.flight.flies;
-        self.stage.take_over();
+        self.viewer.flight.flies = !self.viewer.flight.flies;
+        self.viewer.take_over();
     }
 
     /// Draws full or plain light from now on, at any frame rate.
     pub fn set_full_light(&mut self, is_full: bool) {
         self.stage.session.set_plain_light(!is_full);
-        self.stage.slow_for = None;
+        self.viewer.slow_for = None;
     }
 
     /// Sets the camera at once, without a transition.
     pub fn set_camera(&mut self, camera: &Camera) {
-        self.stage.flight.stop();
+        self.viewer.flight.stop();
         let before = self.stage.session.scene().camera;
         // Another lens moves the camera back or forth, to show the same.
         let is_zoomed =
             camera.distance != before.distance && camera.field_of_view == before.field_of_view;
         if is_zoomed || camera.target != before.target {
-            self.stage.take_over();
+            self.viewer.take_over();
         }
         self.stage.session.set_camera(camera);
     }
@@ -72,8 +69,8 @@ impl Desk {
     pub fn reset_view(&mut self) {
         self.shell.projector = None;
         *self.stage.session.look_mut() = self.origin.scene.look.clone();
-        self.stage.flight.go_to(self.origin.scene.camera);
-        self.stage.follow(match self.origin.scene.follow {
+        self.viewer.flight.go_to(self.origin.scene.camera);
+        self.viewer.follow(match self.origin.scene.follow {
             Some(Followed::Body(_)) => Follow::Nothing,
             followed => Follow::of(followed),
         });
@@ -108,8 +105,8 @@ impl Desk {
         let key = bookmark_key(number);
         match self.shell.settings.bookmarks.get(&key) {
             Some(camera) => {
-                self.stage.take_over();
-                self.stage.flight.go_to(camera.bounded(&self.origin.scene.camera));
+                self.viewer.take_over();
+                self.viewer.flight.go_to(camera.bounded(&self.origin.scene.camera));
             }
             None => self.shell.notices.tell(t!("notice-no-bookmark", key = key)),
         }

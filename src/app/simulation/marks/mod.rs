@@ -24,25 +24,6 @@ const CARRIED: f64 = 4e5;
 /// Most bodies of which the areas of all are shown; of more, that of the selected one.
 const FEW: usize = 3;
 
-/// What a key switches over the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    Velocities,
-    Accelerations,
-    Areas,
-}
-
-impl Mark {
-    /// The key of its switch's text.
-    pub fn control(self) -> &'static str {
-        match self {
-            Self::Velocities => "view-velocities",
-            Self::Accelerations => "view-accelerations",
-            Self::Areas => "view-areas",
-        }
-    }
-}
-
 /// A body's arrows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrow {

@@ -4,12 +4,13 @@ use egui::{Color32, Ui};
 use starshell::physics::initial::MAX_COUNT;
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
+use crate::app::icons;
 use crate::app::shell::{
-    icons,
     theme::{self, Palette},
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, auto_count::is_too_slow, desk::Desk, drafts::Drafts};
+use crate::app::simulation::{auto_count::is_too_slow, desk::Desk, drafts::Drafts};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;
@@ -100,7 +101,7 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
             && widgets::icon_button(ui, icons::CHECK, "bodies-use-smooth", false).clicked()
         {
             let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
-            desk.ask(Action::Bodies { count, seed, initial });
+            desk.ask(Command::Bodies(count, seed, initial));
         }
     });
     let can_apply = do_differ && desk.drafts.fault().is_none();
@@ -154,5 +155,5 @@ fn apply(desk: &mut Desk) {
     }
     let drafts = &desk.drafts;
     let (seed, initial) = (drafts.seed as u64, drafts.initial.clone());
-    desk.ask(Action::Bodies { count, seed, initial });
+    desk.ask(Command::Bodies(count, seed, initial));
 }

@@ -5,14 +5,14 @@ use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
 
+use crate::app::commands::{Command, Edit, Follow};
+use crate::app::icons;
 use crate::app::shell::{
-    icons, theme,
+    theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
-    interaction::{Edit, Follow},
     panels::{guides::component_name, tools::card},
 };
 use starshell::words::{self, t};
@@ -78,29 +78,20 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
 /// Draws what can be done with the selected body.
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
     ui.horizontal(|ui| {
-        let is_followed = desk.stage.interaction.follow == Follow::Picked;
+        let is_followed = desk.viewer.follow == Follow::Picked;
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
-            desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
+            desk.ask(Command::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
-        if widgets::icon_button(
-            ui,
-            icons::PLANET,
-            "body-orbit",
-            desk.stage.interaction.tools.orbits,
-        )
-        .clicked()
+        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.interaction.orbits)
+            .clicked()
         {
-            desk.ask(Action::ToggleOrbits);
+            desk.ask(Command::ToggleOrbits);
         }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
             desk.stage.interaction.draft = Some(body);
         }
-        if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
-            desk.ask(Action::DeletePicked);
-        }
-        if widgets::icon_button(ui, icons::X, "body-unpick", false).clicked() {
-            desk.ask(Action::Unpick);
-        }
+        widgets::icon_button_of(ui, &mut desk.shell, "body-delete", false);
+        widgets::icon_button_of(ui, &mut desk.shell, "body-unpick", false);
     });
 }
 
@@ -132,7 +123,7 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
             let body = frame_of(desk).relative_at(&draft, now.time);
-            desk.ask(Action::Edit(Edit::Replace(now.index, body)));
+            desk.ask(Command::Edit(Edit::Replace(now.index, body)));
             desk.stage.interaction.draft = None;
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {

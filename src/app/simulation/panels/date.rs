@@ -6,8 +6,10 @@ use egui::{Id, TextEdit, Ui};
 use starshell::physics::initial::{Date, InitialState, Planets};
 use starshell::words::{excerpt, t};
 
-use crate::app::shell::{icons, widgets};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::widgets;
+use crate::app::simulation::desk::Desk;
 
 /// Draws the date at which a scene of planets begins, and that of the moment shown.
 pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -51,7 +53,7 @@ fn begin_at(desk: &mut Desk, planets: Planets, date: Date) {
     let initial = InitialState::Planets(Planets { year: date.julian_year(), ..planets });
     let (count, seed) = (desk.stage.session.scene().count, desk.stage.session.scene().seed);
     match Planets::DAYS.contains(&date) {
-        true => desk.ask(Action::Bodies { count, seed, initial }),
+        true => desk.ask(Command::Bodies(count, seed, initial)),
         false => desk.shell.notices.warn(t!("date-out-of-range")),
     }
 }

@@ -10,17 +10,14 @@ use starshell::name::Named;
 use starshell::scene::{DEFAULT, Embedded, Group, embedded};
 use starshell::words::{self, printable, t};
 
+use crate::app::commands::{Command, View};
+use crate::app::icons;
 use crate::app::shell::{
-    self,
     collection::{OwnScene, own_scenes},
-    files::Intent,
-    icons,
     panels::files::recent_ui,
-    theme,
-    view::View,
-    widgets,
+    theme, widgets,
 };
-use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
+use crate::app::simulation::{desk::Desk, thumbnails};
 
 const CARD: f32 = 208.0;
 /// Height of the two lines under a picture.
@@ -111,7 +108,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         if !desk.shell.is_simple()
             && let Some(path) = recent_ui(ui, &desk.shell.settings.recent)
         {
-            desk.shell.ask(shell::Action::File(Intent::Open, path));
+            desk.shell.ask(Command::Open(path));
             desk.shell.view = View::Simulation;
         }
         ui.add_space(theme::GRID);
@@ -142,7 +139,7 @@ fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
             let id = Id::unique("gallery-name");
             let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
             if widgets::button(ui, icons::PLUS_CIRCLE, "gallery-keep", false).clicked() {
-                desk.ask(Action::KeepScene(std::mem::take(&mut name)));
+                desk.ask(Command::KeepScene(std::mem::take(&mut name)));
             }
             let hint = desk.stage.session.scene().spoken_title();
             let field = egui::TextEdit::singleline(&mut name)
@@ -234,8 +231,8 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
     }
     if response.on_hover_text(&card.tip).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         match &card.opens {
-            Opens::Embedded(scene) => desk.ask(Action::Scene(scene.name.to_owned())),
-            Opens::Own(path) => desk.shell.ask(shell::Action::File(Intent::Open, path.clone())),
+            Opens::Embedded(scene) => desk.ask(Command::Scene(scene.name.to_owned())),
+            Opens::Own(path) => desk.shell.ask(Command::Open(path.clone())),
         }
         desk.shell.view = View::Simulation;
     }

@@ -7,13 +7,14 @@ use starshell::physics::{
 };
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
+use crate::app::icons;
 use crate::app::shell::{
     chart::{Axis, Chart, Curve},
-    icons, theme,
+    theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     statistics::{Figures, asked, is_too_coarse},
 };
@@ -156,7 +157,7 @@ fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     // Without the images, the direct sum is another gravity.
     let is_periodic = desk.stage.session.simulation().gravity().period().is_some();
     if ui.add_enabled_ui(desk.other_view.is_none() && !is_periodic, button).inner.clicked() {
-        desk.ask(Action::CompareGravity);
+        desk.ask(Command::CompareGravity);
     }
 }
 

@@ -5,9 +5,10 @@ use starshell::name::Named;
 use starshell::physics::Integrator;
 use starshell::words::{self, t};
 
-use crate::app::shell::{guidance, icons, theme, widgets};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::{guidance, theme, widgets};
 use crate::app::simulation::{
-    action::Action,
     acts::trial::integrator_name,
     desk::Desk,
     statistics::{Kept, MAX_KEPT},
@@ -28,7 +29,7 @@ pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.add_space(theme::GRID);
     if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
-        desk.ask(Action::Keep);
+        desk.ask(Command::Keep);
     }
     // A card that locks the comparison needs its room.
     if !guidance::is_locked(ui, "trial-begin") {
@@ -111,8 +112,8 @@ fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.trials.other = other;
     }
     let (icon, key, action) = match desk.trials.under_way {
-        Some(_) => (icons::X, "trial-stop", Action::Trial(None)),
-        None => (icons::SPLIT_HORIZONTAL, "trial-begin", Action::Trial(Some(other))),
+        Some(_) => (icons::X, "trial-stop", Command::Trial(None)),
+        None => (icons::SPLIT_HORIZONTAL, "trial-begin", Command::Trial(Some(other))),
     };
     let is_possible = desk.trials.under_way.is_some() || desk.loading().is_none();
     if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {

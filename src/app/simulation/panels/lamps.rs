@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Galley, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use starshell::words;
 
-use crate::app::shell::{icons, theme};
+use crate::app::icons;
+use crate::app::shell::theme;
 use crate::app::simulation::{desk::Desk, panels::pictures::progress};
 
 /// The colour of the lamp of a recording, on any picture.

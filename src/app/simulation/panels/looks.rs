@@ -4,8 +4,10 @@ use egui::{Id, TextEdit, Ui};
 use starshell::render::Look;
 use starshell::words::t;
 
-use crate::app::shell::{icons, theme, widgets};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::{theme, widgets};
+use crate::app::simulation::desk::Desk;
 
 /// Draws the kept looks, and the name and button that keep the present one.
 pub fn looks_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -26,7 +28,7 @@ pub fn looks_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         }
     });
-    chosen.into_iter().for_each(|look| desk.ask(Action::Look(Box::new(look))));
+    chosen.into_iter().for_each(|look| desk.ask(Command::Look(Box::new(look))));
     dropped.into_iter().for_each(|name| drop(desk.shell.settings.collection.looks.remove(&name)));
     name_ui(ui, desk, &scene);
 }

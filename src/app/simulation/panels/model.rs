@@ -8,7 +8,8 @@ use starshell::physics::initial::{Apsis, Configuration, InitialState, Rotation};
 use starshell::words::t;
 use toml::{Table, Value};
 
-use crate::app::shell::{guidance, icons, widgets};
+use crate::app::icons;
+use crate::app::shell::{guidance, widgets};
 use crate::app::simulation::{desk::Desk, panels::bodies::apply_ui};
 
 /// A parameter, named as in scene files.

@@ -3,8 +3,10 @@
 use egui::{Align2, Area, Frame, Id, Margin, Order, Panel, Rect, RichText, Stroke, Ui};
 use starshell::words::t;
 
-use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk, panels::welcome::welcome_ui};
+use crate::app::commands::{Command, View};
+use crate::app::icons;
+use crate::app::shell::{theme, widgets};
+use crate::app::simulation::{desk::Desk, panels::welcome::welcome_ui};
 
 /// Points between notices and what they stand beside.
 const MARGIN: f32 = 4.0 * theme::GRID;
@@ -50,7 +52,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
         },
     );
     if let Some(is_wanted) = answer {
-        desk.ask(Action::Rescue(is_wanted));
+        desk.ask(Command::Rescue(is_wanted));
     }
 }
 
@@ -114,10 +116,10 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
         desk.shell.notices.close(place);
     }
     if shows_folder {
-        desk.shell.ask(shell::Action::ShowFolder);
+        desk.shell.ask(Command::ShowFolder);
     }
     if let Some(time) = before_break.filter(|_| goes_back) {
-        desk.ask(Action::LookBack(time));
+        desk.ask(Command::LookBack(time));
     }
 }
 

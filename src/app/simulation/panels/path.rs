@@ -8,12 +8,13 @@ use starshell::render::{Camera, CameraPath, Followed, Key, Look, Move, PathError
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
+use crate::app::commands::{Command, Follow};
+use crate::app::icons;
 use crate::app::shell::{
-    icons,
     theme::{self, GRID},
     widgets::{self, Scale, slim_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk, interaction::Follow, panels::rail::Rail};
+use crate::app::simulation::{desk::Desk, panels::rail::Rail};
 
 /// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;
@@ -23,22 +24,14 @@ const REACH: f32 = 9.0;
 pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
-        if slim_button(ui, icons::PLUS_CIRCLE, "path-set", false).clicked() {
-            desk.ask(Action::SetKey);
-        }
+        widgets::slim_button_of(ui, &mut desk.shell, "path-set", false);
         presets_ui(ui, desk);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let (drives, previews) =
-                (desk.stage.travel.drives, desk.stage.travel.preview.is_some());
-            for (icon, key, on, action) in [
-                (icons::TRASH, "path-clear", false, Action::Path(None)),
-                (icons::VIDEO_CAMERA, "path-drive", drives, Action::ToggleDrive),
-                (icons::EYE, "path-preview", previews, Action::TogglePreview),
-            ] {
-                if slim_button(ui, icon, key, on).clicked() {
-                    desk.ask(action);
-                }
-            }
+                (desk.viewer.travel.drives, desk.viewer.travel.preview.is_some());
+            widgets::slim_button_of(ui, &mut desk.shell, "path-clear", false);
+            widgets::slim_button_of(ui, &mut desk.shell, "path-drive", drives);
+            widgets::slim_button_of(ui, &mut desk.shell, "path-preview", previews);
             line_ui(ui, desk, rail);
         });
     });
@@ -49,7 +42,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
     let button = slim_button(ui, icons::PATH, "path-presets", false);
     egui::Popup::menu(&button).show(|ui| {
         let (scene, picked) = (desk.stage.session.scene(), desk.stage.interaction.picked);
-        let own = desk.stage.interaction.followed(scene.count);
+        let own = desk.viewer.followed(&desk.stage, scene.count);
         let (camera, span) = (scene.camera, 0.0..scene.duration);
         let followed = picked.map_or(Followed::CenterOfMass, Followed::Body);
         let name = |made: Move| match made {
@@ -80,7 +73,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Requests another path, or reports why it is invalid.
 fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
     match path {
-        Ok(path) => desk.ask(Action::Path(Some(path))),
+        Ok(path) => desk.ask(Command::Path(Some(path))),
         Err(error) => desk.shell.notices.warn(error.to_string()),
     }
 }
@@ -95,7 +88,7 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     let painter = ui.painter().with_clip_rect(area);
     let y = line.y();
     line.draw(&painter, &palette);
-    let shown = desk.stage.travel.preview.unwrap_or(now);
+    let shown = desk.viewer.travel.preview.unwrap_or(now);
     painter.vline(line.x(shown), y - 9.0..=y + 9.0, Stroke::new(1.0, palette.accent));
     let Some(path) = path else {
         let font = egui::FontId::proportional(theme::SMALL);
@@ -118,7 +111,7 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
 /// A key: click to select, drag to move in time, Ctrl-drag to copy; the rest is in its menu.
 fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: usize, key: &Key) {
     let palette = theme::palette(ui);
-    let is_selected = desk.stage.travel.selected == Some(index);
+    let is_selected = desk.viewer.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
     let name = t!(
@@ -155,7 +148,7 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: u
         }
     }
     if response.clicked() {
-        desk.ask(Action::SelectKey((!is_selected).then_some(index)));
+        desk.ask(Command::SelectKey((!is_selected).then_some(index)));
     }
     menu_ui(&response, desk, path, index);
     let tip = words::tip("path-key").unwrap_or_default();
@@ -196,22 +189,22 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
             change(desk, path.with(Key { at: 0.5 * (at + next), ..path.keys()[index] }));
         }
         if item("path-delete") {
-            desk.ask(Action::Path(path.without(index)));
+            desk.ask(Command::Path(path.without(index)));
         }
     });
 }
 
 /// Moves the camera to the view of a key.
 fn show(desk: &mut Desk, key: &Key) {
-    desk.ask(Action::Camera(desk.stage.shown_by(key)));
+    desk.ask(Command::Camera(desk.stage.shown_by(key)));
 }
 
 /// Replaces a key, which stays selected even if its index changes.
 fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
     match path.replaced(index, key) {
         Ok((path, index)) => {
-            desk.ask(Action::Path(Some(path)));
-            desk.ask(Action::SelectKey(Some(index)));
+            desk.ask(Command::Path(Some(path)));
+            desk.ask(Command::SelectKey(Some(index)));
         }
         Err(error) => desk.shell.notices.warn(error.to_string()),
     }
@@ -219,9 +212,9 @@ fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
 
 /// Draws the path's and the selected key's numbers.
 pub fn key_editor_ui(ui: &mut Ui, desk: &mut Desk) {
-    let mut is_open = desk.stage.travel.is_open;
+    let mut is_open = desk.viewer.travel.is_open;
     if widgets::switch(ui, "path-open", &mut is_open) {
-        desk.stage.travel.is_open = is_open;
+        desk.viewer.travel.is_open = is_open;
     }
     let Some(path) = desk.stage.session.scene().path.clone() else {
         return widgets::note(ui, t!("path-none"));
@@ -233,7 +226,7 @@ pub fn key_editor_ui(ui: &mut Ui, desk: &mut Desk) {
         let keys = path.keys().iter().map(|key| Key { exposure, ..*key }).collect();
         change(desk, CameraPath::new(keys, path.returns()));
     }
-    match desk.stage.travel.selected.and_then(|index| Some((index, *path.keys().get(index)?))) {
+    match desk.viewer.travel.selected.and_then(|index| Some((index, *path.keys().get(index)?))) {
         Some((index, key)) => numbers_ui(ui, desk, &path, index, key),
         None => widgets::note(ui, t!("path-unselected")),
     }

@@ -4,9 +4,10 @@ use egui::Ui;
 use starshell::scene::Section;
 use starshell::words::{self, t};
 
-use crate::app::shell::{icons, widgets};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::widgets;
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     panels::{gravity::gravity_ui, setting::section_ui},
 };
@@ -38,7 +39,7 @@ fn forces_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut physics = before;
     gravity_ui(ui, desk, &mut physics);
     if physics != before {
-        desk.ask(Action::Physics(physics));
+        desk.ask(Command::Physics(physics));
     }
 }
 
@@ -47,7 +48,7 @@ fn reset_ui(ui: &mut Ui, desk: &mut Desk) {
     let reset =
         |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false);
     if ui.add_enabled_ui(differs, reset).inner.clicked() {
-        desk.ask(Action::ResetPhysics);
+        desk.ask(Command::ResetPhysics);
     }
 }
 

@@ -9,11 +9,10 @@ use glam::Vec2;
 use starshell::physics::Attraction;
 use starshell::words;
 
-use crate::app::shell::{self, painter::Pictures, theme, view::View};
+use crate::app::commands::{Command, Follow, Throw, Tool, View};
+use crate::app::shell::{painter::Pictures, theme};
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
-    interaction::{Follow, Throw, Tool},
     panels::guides::{guides_ui, on_picture},
 };
 
@@ -108,7 +107,7 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View
     let response =
         image(ui, rect, picture, "picture-name").on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.on_hover_text(words::text(tip, &[])).clicked() {
-        desk.shell.ask(shell::Action::ToggleView(view));
+        desk.shell.ask(Command::ToggleView(view));
     }
 }
 
@@ -124,10 +123,10 @@ fn beside_ui(
     let response = image(ui, rect, picture, "picture-beside");
     let shown = desk.other_view.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
     let taken = shown.map_or_else(Vec::new, |stage| {
-        guides_ui(ui, stage, desk.shell.settings.guides, above, rect)
+        guides_ui(ui, (stage, desk.viewer.transport), desk.shell.settings.guides, above, rect)
     });
     if response.clicked() {
-        desk.ask(Action::ShowOtherView);
+        desk.ask(Command::ShowOtherView);
     }
     move_camera(ui, desk, &response);
     taken
@@ -184,9 +183,15 @@ fn stage_ui(
     let is_bare = desk.is_tour() || desk.shell.view.is_framed();
     let taken = match is_bare {
         true => Vec::new(),
-        false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, above, rect),
+        false => guides_ui(
+            ui,
+            (&desk.stage, desk.viewer.transport),
+            desk.shell.settings.guides,
+            above,
+            rect,
+        ),
     };
-    match desk.stage.interaction.tool {
+    match desk.viewer.tool {
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),
         Tool::Attract => attract(ui, desk, &response),
@@ -210,7 +215,7 @@ fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
         return;
     };
     let pixel = pixel(response, place, ui.ctx().pixels_per_point());
-    desk.ask(Action::Pick { pixel, follow: response.double_clicked() });
+    desk.ask(Command::Pick(pixel, response.double_clicked()));
 }
 
 /// A drag measures the length from one body or point to another; a click forgets it.
@@ -227,16 +232,16 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
     };
     if let Some(origin) = begun {
         let from = end(desk, origin);
-        desk.stage.interaction.tools.ruler = Some([from, from]);
+        desk.stage.interaction.ruler = Some([from, from]);
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some([from, _]), Some(place)) =
-            (desk.stage.interaction.tools.ruler, response.interact_pointer_pos())
+            (desk.stage.interaction.ruler, response.interact_pointer_pos())
     {
-        desk.stage.interaction.tools.ruler = Some([from, end(desk, place)]);
+        desk.stage.interaction.ruler = Some([from, end(desk, place)]);
     }
     if response.clicked_by(PointerButton::Primary) {
-        desk.stage.interaction.tools.ruler = None;
+        desk.stage.interaction.ruler = None;
     }
 }
 
@@ -245,15 +250,11 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
 fn orbit(ui: &Ui, desk: &Desk, response: &Response, place: egui::Pos2) -> Option<Throw> {
     let (scene, scale) = (desk.stage.session.scene(), ui.ctx().pixels_per_point());
     let is_clockwise = ui.input(|input| input.modifiers.shift);
-    let (pixel, softening) = (pixel(response, place, scale), scene.physics.softening);
+    let pixel = pixel(response, place, scale);
+    let pull = (scene.physics.softening, desk.viewer.tools.mass);
     let interaction = &desk.stage.interaction;
-    interaction
-        .tools
-        .orbits
-        .then(|| {
-            interaction.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise)
-        })
-        .flatten()
+    let throw = || interaction.circling(&scene.camera, pixel, desk.stage.size, pull, is_clockwise);
+    interaction.orbits.then(throw).flatten()
 }
 
 /// A drag throws: it begins where the body will be, and its length sets the velocity. Into an
@@ -282,14 +283,14 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
     if response.drag_stopped_by(PointerButton::Primary)
         && let Some(throw) = desk.stage.interaction.throw
     {
-        desk.ask(Action::Throw(throw));
+        desk.ask(Command::Throw(throw));
     }
     // A click without a drag adds a body at rest.
     if response.clicked_by(PointerButton::Primary)
         && let Some(place) = response.interact_pointer_pos()
     {
         let from = point(place);
-        desk.ask(Action::Throw(
+        desk.ask(Command::Throw(
             orbit(ui, desk, response, place).unwrap_or(Throw { from, to: from }),
         ));
     }
@@ -314,11 +315,11 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
         Attraction {
             at,
             radius: 0.12 * camera.distance,
-            impulse: sign * (desk.stage.interaction.tools.strength * speed) as f32,
+            impulse: sign * (desk.viewer.tools.strength * speed) as f32,
         }
     });
     if attraction != desk.stage.interaction.attraction {
-        desk.ask(Action::Attract(attraction));
+        desk.ask(Command::Attract(attraction));
     }
     if is_held {
         ui.ctx().request_repaint();
@@ -334,11 +335,11 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
     let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
     let shift = ui.input(|input| input.modifiers.shift);
     let is_primary = response.dragged_by(PointerButton::Primary);
-    if is_primary && desk.stage.interaction.tool == Tool::Look && !shift {
-        desk.stage.flight.turn_by(&mut camera, delta, seconds);
-    } else if response.dragged() && (!is_primary || desk.stage.interaction.tool == Tool::Look) {
-        desk.stage.interaction.follow = Follow::Nothing;
-        desk.stage.flight.pan_by(&mut camera, delta, rect.height(), seconds);
+    if is_primary && desk.viewer.tool == Tool::Look && !shift {
+        desk.viewer.flight.turn_by(&mut camera, delta, seconds);
+    } else if response.dragged() && (!is_primary || desk.viewer.tool == Tool::Look) {
+        desk.viewer.follow = Follow::Nothing;
+        desk.viewer.flight.pan_by(&mut camera, delta, rect.height(), seconds);
     }
     if let Some(pointer) = response.hover_pos() {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
@@ -346,8 +347,8 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
         if factor != 1.0 {
             let off = pointer - rect.center();
             let off = Vec2::new(off.x, -off.y) / camera.pixels_per_unit(rect.height());
-            desk.stage.take_over();
-            desk.stage.flight.zoom_by(&mut camera, factor, off);
+            desk.viewer.take_over();
+            desk.viewer.flight.zoom_by(&mut camera, factor, off);
         }
     }
     if camera != before {

@@ -5,14 +5,13 @@ use egui::{Rect, Ui, vec2};
 use starshell::render::Projection;
 use starshell::words::{self, t};
 
+use crate::app::commands::{Command, View};
+use crate::app::icons;
 use crate::app::shell::{
-    self, icons,
     settings::{Aspect, PictureFormat},
-    theme,
-    view::View,
-    widgets,
+    theme, widgets,
 };
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::desk::Desk;
 
 /// Pixels of the shorter side to choose from, with their names, and what stands for them.
 pub const SIDES: &[(Option<u32>, &str, &str)] = &[
@@ -130,7 +129,7 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
     );
     if is_drawing {
         if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
-            desk.ask(Action::DropPicture);
+            desk.ask(Command::DropPicture);
         }
         return;
     }
@@ -141,11 +140,9 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
             })
             .inner;
         if button.clicked() {
-            desk.ask(Action::Screenshot);
+            desk.ask(Command::Screenshot);
         }
-        if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
-            desk.shell.ask(shell::Action::ShowFolder);
-        }
+        widgets::button_of(ui, &mut desk.shell, "pictures-folder", false);
     });
 }
 

@@ -5,9 +5,10 @@ use starshell::import::{Measures, Moment, Question, Reading, Series, Spread, usu
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use crate::app::shell::{icons, theme, widgets};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::{theme, widgets};
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     preview::{Incoming, Preview},
 };
@@ -71,7 +72,7 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
     if shown.backdrop_response.clicked() {
         answer = Some(false);
     }
-    answer.into_iter().for_each(|is_wanted| desk.ask(Action::Import(is_wanted)));
+    answer.into_iter().for_each(|is_wanted| desk.ask(Command::Import(is_wanted)));
     other.into_iter().for_each(|reading| desk.import_again(reading));
 }
 

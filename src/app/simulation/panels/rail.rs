@@ -27,7 +27,7 @@ impl Rail {
     /// scene.
     pub fn of(desk: &Desk, area: Rect) -> Self {
         let [mut first, now, mut last] = desk.times();
-        if desk.stage.travel.is_open {
+        if desk.viewer.travel.is_open {
             let scene = desk.stage.session.scene();
             let [begin, end] = scene.path.as_ref().map_or([0.0, 0.0], |path| path.span());
             first = first.min(begin).min(0.0);

@@ -5,14 +5,13 @@ use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
 use starshell::words::t;
 
+use crate::app::commands::{Command, View};
+use crate::app::icons;
 use crate::app::shell::{
-    self,
-    files::Intent,
-    icons, theme,
-    view::View,
+    theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk, panels::date::date_ui, thumbnails};
+use crate::app::simulation::{desk::Desk, panels::date::date_ui, thumbnails};
 
 /// Size of the description's letters, and its most lines unless all of it is shown.
 const NOTES: f32 = 12.0;
@@ -25,9 +24,7 @@ const PICTURE: f32 = 104.0;
 pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::slim_button(ui, icons::MAGNIFYING_GLASS, "scene-search", false).clicked() {
-                desk.shell.ask(shell::Action::ToggleView(View::Search));
-            }
+            widgets::slim_button_of(ui, &mut desk.shell, "scene-search", false);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
                     egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading())
@@ -102,28 +99,18 @@ fn choose_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the buttons for the scenes beside this one, and the one that copies it.
 fn others_ui(ui: &mut Ui, desk: &mut Desk) {
-    if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
-        desk.ask(Action::NextScene(-1));
-    }
-    if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
-        desk.ask(Action::NextScene(1));
-    }
-    if !desk.shell.is_simple()
-        && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked()
-    {
-        desk.ask(Action::CopyScene);
+    widgets::icon_button_of(ui, &mut desk.shell, "scene-previous", false);
+    widgets::icon_button_of(ui, &mut desk.shell, "scene-next", false);
+    if !desk.shell.is_simple() {
+        widgets::icon_button_of(ui, &mut desk.shell, "scene-copy", false);
     }
 }
 
 /// Draws the buttons that save and open.
 fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
-        if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
-            desk.shell.ask(shell::Action::Files(Some(Intent::Open)));
-        }
-        if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
-            desk.shell.ask(shell::Action::Files(Some(Intent::Save)));
-        }
+        widgets::button_of(ui, &mut desk.shell, "scene-open", false);
+        widgets::button_of(ui, &mut desk.shell, "scene-save", false);
     });
 }
 
@@ -164,7 +151,7 @@ pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     }
     if units != now {
-        desk.ask(Action::Units(units));
+        desk.ask(Command::Units(units));
     }
 }
 

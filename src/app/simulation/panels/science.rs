@@ -7,9 +7,10 @@ use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
+use crate::app::icons;
 use crate::app::shell::{
     chart::Curve,
-    guidance, icons,
+    guidance,
     theme::{self, GRID, Palette},
     widgets,
 };
@@ -79,9 +80,9 @@ pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
         // large as those of a projector would take five rows.
         let is_led = guidance::is_led_to(ui, guidance::PLOT);
         let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
-        tabs_ui(ui, &mut desk.stage.statistics.shown, by_symbol);
+        tabs_ui(ui, &mut desk.viewer.plot, by_symbol);
         let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
-        desk.stage.statistics.is_enlarged |= is_large_asked;
+        desk.viewer.is_enlarged |= is_large_asked;
         let left =
             |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
         let height = room.map_or(HEIGHT, left);
@@ -98,7 +99,7 @@ pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
 
 /// Draws the enlarged plot over everything, if requested.
 pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.stage.statistics.is_enlarged {
+    if !desk.viewer.is_enlarged {
         return;
     }
     let screen = ui.ctx().content_rect();
@@ -111,10 +112,10 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
             } else {
                 width
             }));
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.shell.settings.panels.symbols);
+            tabs_ui(ui, &mut desk.viewer.plot, desk.shell.settings.panels.symbols);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
-            desk.stage.statistics.is_enlarged = false;
+            desk.viewer.is_enlarged = false;
         }
         chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
         ui.add_space(GRID);
@@ -128,7 +129,7 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     // Escape is handled by the desk.
     if shown.backdrop_response.clicked() {
-        desk.stage.statistics.is_enlarged = false;
+        desk.viewer.is_enlarged = false;
     }
 }
 
@@ -354,7 +355,7 @@ fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32)
 /// The plot's name, the button that saves its numbers, and another one. Returns whether that other
 /// one was clicked.
 fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
-    let plot = desk.stage.statistics.shown;
+    let plot = desk.viewer.plot;
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
         let name = RichText::new(words::text(&key_of(plot), &[])).family(theme::strong());
@@ -386,7 +387,7 @@ fn save(desk: &mut Desk, plot: Plot) {
 
 fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let statistics = &desk.stage.statistics;
-    let plot = statistics.shown;
+    let plot = desk.viewer.plot;
     let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
     let palette = theme::palette(ui);
     let numbers = desk.stage.numbers();

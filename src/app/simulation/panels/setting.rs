@@ -6,8 +6,9 @@ use starshell::physics::Precision;
 use starshell::render::Projection;
 use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value, Without};
 
+use crate::app::commands::Command;
 use crate::app::shell::widgets::{self, Scale};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::desk::Desk;
 
 /// Draws the controls of a section, in the order of the table.
 pub fn section_ui(ui: &mut Ui, desk: &mut Desk, section: Section) {
@@ -69,7 +70,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
         ui.add_enabled_ui(false, |ui| control_ui(ui, desk, row)).inner
     };
     if let Some(value) = chosen {
-        desk.ask(Action::Set(row, value));
+        desk.ask(Command::Set(row, value));
     }
 }
 

@@ -2,14 +2,12 @@
 //! and exhibitions.
 
 use crate::app::shell::{
-    self, icons,
     sides::{room_for_sides, side},
     state::Mode,
     theme,
-    widgets::{self, icon_button},
+    widgets::{self},
 };
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
     panels::{
         bodies, scene,
@@ -39,9 +37,7 @@ pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
     let room = ui.available_width();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
-        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
-            desk.ask(Action::Restart);
-        }
+        widgets::icon_button_of(ui, &mut desk.shell, "transport-restart", false);
         transport::play_ui(ui, desk);
         ui.add_space(4.0 * theme::GRID);
         transport::speed_ui(ui, desk, if room > 720.0 { Words::All } else { Words::Named }, 104.0);
@@ -51,9 +47,7 @@ pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
             transport::time_ui(ui, desk, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {
-                desk.shell.ask(shell::Action::ToggleFullscreen);
-            }
+            widgets::icon_button_of(ui, &mut desk.shell, "transport-fullscreen", false);
         });
     });
 }
@@ -67,8 +61,6 @@ fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::switch(ui, "view-areas", &mut desk.shell.settings.guides.swept_areas);
     if desk.shell.mode != Mode::Locked {
         ui.add_space(2.0 * theme::GRID);
-        if widgets::button(ui, icons::FRAME_CORNERS, "simple-leave", false).clicked() {
-            desk.shell.ask(shell::Action::ToggleSimple);
-        }
+        widgets::button_of(ui, &mut desk.shell, "simple-leave", false);
     }
 }

@@ -8,13 +8,13 @@ use starshell::scene::Dimension;
 use starshell::session::Branch;
 use starshell::words::{self, t};
 
+use crate::app::commands::Command;
+use crate::app::icons;
 use crate::app::shell::{
-    icons,
     theme::{self, GRID, Palette},
     widgets::{self, slim_button},
 };
 use crate::app::simulation::{
-    action::Action,
     acts::timeline::branch_name,
     desk::Desk,
     panels::{path, rail::Rail},
@@ -31,7 +31,7 @@ pub fn strips_ui(ui: &mut Ui, desk: &mut Desk) {
     let (mut upper, mut lower) = (strip(upper), strip(lower));
     let rail = timeline_ui(&mut upper, desk);
     // Opened a moment ago, it has its room from the next frame on.
-    if desk.stage.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
+    if desk.viewer.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
         let line = Stroke::new(1.0, theme::palette(&lower).line);
         lower.painter().hline(ui.clip_rect().x_range(), lower.max_rect().top(), line);
         path::path_ui(&mut lower, desk, &rail);
@@ -42,25 +42,16 @@ pub fn strips_ui(ui: &mut Ui, desk: &mut Desk) {
 fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
-        if slim_button(ui, icons::CARET_LEFT, "timeline-earlier", false).clicked() {
-            desk.ask(Action::StepState(-1));
-        }
-        if slim_button(ui, icons::CARET_RIGHT, "timeline-later", false).clicked() {
-            desk.ask(Action::StepState(1));
-        }
+        widgets::slim_button_of(ui, &mut desk.shell, "timeline-earlier", false);
+        widgets::slim_button_of(ui, &mut desk.shell, "timeline-later", false);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if slim_button(ui, icons::PATH, "path-open", desk.stage.travel.is_open).clicked() {
-                desk.stage.travel.is_open = !desk.stage.travel.is_open;
+            if slim_button(ui, icons::PATH, "path-open", desk.viewer.travel.is_open).clicked() {
+                desk.viewer.travel.is_open = !desk.viewer.travel.is_open;
             }
-            if slim_button(ui, icons::SKIP_FORWARD, "timeline-newest", false).clicked() {
-                desk.ask(Action::Newest);
-            }
+            widgets::slim_button_of(ui, &mut desk.shell, "timeline-newest", false);
             let is_comparing = desk.other_view.is_some();
-            if ui.available_width() > 200.0
-                && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing)
-                    .clicked()
-            {
-                desk.ask(Action::Compare(None));
+            if ui.available_width() > 200.0 {
+                widgets::slim_button_of(ui, &mut desk.shell, "timeline-compare", is_comparing);
             }
             if desk.history.branches().len() > 1 && ui.available_width() > 260.0 {
                 branches_ui(ui, desk);
@@ -93,7 +84,7 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_enabled_ui(!is_current && !is_beside, |ui| {
                         if slim_button(ui, icons::TRASH, "timeline-discard", false).clicked() {
-                            asked = Some(Action::DiscardBranch(number));
+                            asked = Some(Command::DiscardBranch(number));
                         }
                     });
                     ui.add_enabled_ui(!is_current, |ui| {
@@ -105,12 +96,12 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
                         )
                         .clicked()
                         {
-                            asked = Some(Action::Compare(Some(number)));
+                            asked = Some(Command::Compare(Some(number)));
                         }
                     });
                     ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
                         if ui.selectable_label(is_current, name(branch)).clicked() {
-                            asked = Some(Action::Branch(number));
+                            asked = Some(Command::Branch(number));
                         }
                     });
                 });
@@ -150,12 +141,12 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
     if (response.dragged() || response.clicked())
         && let Some(place) = response.interact_pointer_pos()
     {
-        desk.ask(Action::LookBack(rail.time(place.x)));
+        desk.ask(Command::LookBack(rail.time(place.x)));
     }
     if response.has_focus() {
         for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
             if ui.input(|input| input.key_pressed(key)) {
-                desk.ask(Action::StepState(by));
+                desk.ask(Command::StepState(by));
             }
         }
     }

@@ -1,26 +1,24 @@
-//! The tools: a strip on the picture, with a card for what the chosen one can be told; in lessons,
-//! a part of the side panel.
+//! The tools: a strip on the picture, with a card of settings of the chosen one; in lessons, a part
+//! of the side panel.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
 use starshell::words::{self, t};
 
+use crate::app::commands::{Command, Edit, Tool};
+use crate::app::icons;
 use crate::app::shell::{
-    icons, theme,
+    theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{
-    action::Action,
-    desk::Desk,
-    interaction::{Edit, Tool},
-};
+use crate::app::simulation::desk::Desk;
 
-/// The tools, each with its icon and the key of its texts.
-const TOOLS: [(Tool, &str, &str); 5] = [
-    (Tool::Look, icons::CURSOR, "tool-look"),
-    (Tool::Body, icons::PLUS_CIRCLE, "tool-body"),
-    (Tool::Cluster, icons::CIRCLES_THREE, "tool-cluster"),
-    (Tool::Attract, icons::MAGNET, "tool-attract"),
-    (Tool::Ruler, icons::RULER, "tool-ruler"),
+/// The tools, each with the key of its texts.
+const TOOLS: [(Tool, &str); 5] = [
+    (Tool::Look, "tool-look"),
+    (Tool::Body, "tool-body"),
+    (Tool::Cluster, "tool-cluster"),
+    (Tool::Attract, "tool-attract"),
+    (Tool::Ruler, "tool-ruler"),
 ];
 /// Width of what a card on the picture holds.
 const CARD: f32 = 220.0;
@@ -30,8 +28,8 @@ const INSET: f32 = 3.0 * theme::GRID;
 /// height.
 const CORNERS: [f32; 2] = [84.0, 60.0];
 
-/// Draws the strip at the left edge of the picture in `area` and, beside it, what the chosen tool
-/// can be told. Returns where they are.
+/// Draws the strip at the left edge of the picture in `area` and, beside it, the settings of the
+/// chosen tool. Returns where they are.
 pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
     let button = theme::BUTTON;
     let height = (TOOLS.len() + 2) as f32 * button + 2.0 * theme::GRID;
@@ -45,7 +43,7 @@ pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
         tools_ui(ui, desk);
     });
     let mut taken = vec![strip];
-    if desk.stage.interaction.tool != Tool::Look {
+    if desk.viewer.tool != Tool::Look {
         taken.push(on_picture(
             ui,
             "tool",
@@ -98,7 +96,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             tools_ui(ui, desk);
         });
         options_ui(ui, desk);
-        if desk.stage.interaction.tool == Tool::Look {
+        if desk.viewer.tool == Tool::Look {
             speeds_ui(ui, desk);
         }
     });
@@ -106,54 +104,36 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws a button for each tool, and those that undo and redo.
 fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
-    for (tool, icon, key) in TOOLS {
-        if widgets::icon_button(ui, icon, key, desk.stage.interaction.tool == tool).clicked() {
-            desk.ask(Action::Tool(tool));
-        }
+    for (tool, key) in TOOLS {
+        let is_on = desk.viewer.tool == tool;
+        widgets::icon_button_of(ui, &mut desk.shell, key, is_on);
     }
     ui.add_space(2.0 * theme::GRID);
-    let undo_stack = &desk.stage.interaction.undo_stack;
-    let buttons = [
-        (
-            icons::ARROW_U_UP_LEFT,
-            "hands-undo",
-            undo_stack.next(false).map(|change| change.key),
-            Action::Undo,
-        ),
-        (
-            icons::ARROW_U_UP_RIGHT,
-            "hands-redo",
-            undo_stack.next(true).map(|change| change.key),
-            Action::Redo,
-        ),
-    ];
-    for (icon, key, change, action) in buttons {
-        let what = change.map(|change| words::text(change, &[]));
-        let button = |ui: &mut Ui| widgets::icon_button_for(ui, icon, key, what.as_deref());
-        if ui.add_enabled_ui(change.is_some(), button).inner.clicked() {
-            desk.ask(action);
-        }
+    for (key, is_redo) in [("hands-undo", false), ("hands-redo", true)] {
+        let change = desk.stage.interaction.undo_stack.next(is_redo);
+        let what = change.map(|change| words::text(change.key, &[]));
+        widgets::icon_button_on(ui, &mut desk.shell, key, what.as_deref());
     }
 }
 
-/// Draws how the chosen tool is used, and what it can be told.
+/// Draws how the chosen tool is used, and its settings.
 fn options_ui(ui: &mut Ui, desk: &mut Desk) {
-    match desk.stage.interaction.tool {
+    match desk.viewer.tool {
         Tool::Look => widgets::note(ui, t!("hands-look")),
         Tool::Body | Tool::Cluster => {
-            let orbits = desk.stage.interaction.tools.orbits;
+            let orbits = desk.stage.interaction.orbits;
             widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
-            let mut percent = 100.0 * desk.stage.interaction.tools.mass;
+            let mut percent = 100.0 * desk.viewer.tools.mass;
             if widgets::slider(
                 ui,
                 "hands-mass",
                 &mut percent,
                 Scale::logarithmic(1e-4, 100.0).unit("%"),
             ) {
-                desk.stage.interaction.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                desk.viewer.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
             }
-            if desk.stage.interaction.tool == Tool::Cluster {
-                let tools = &mut desk.stage.interaction.tools;
+            if desk.viewer.tool == Tool::Cluster {
+                let tools = &mut desk.viewer.tools;
                 let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
                 widgets::slider(ui, "hands-cluster-count", &mut tools.cluster_count, count);
                 tools.cluster_count = tools.cluster_count.clamp(2.0, 65_536.0);
@@ -169,7 +149,7 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
         Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
         Tool::Attract => {
             widgets::note(ui, t!("hands-attract"));
-            let strength = &mut desk.stage.interaction.tools.strength;
+            let strength = &mut desk.viewer.tools.strength;
             widgets::slider(ui, "hands-strength", strength, Scale::logarithmic(0.05, 20.0));
             *strength = strength.clamp(1e-3, 1e3);
         }
@@ -185,6 +165,6 @@ pub fn speeds_ui(ui: &mut Ui, desk: &mut Desk) {
         Scale::linear(0.0, 100.0),
     );
     if widgets::button(ui, icons::CHECK, "hands-multiply", false).clicked() {
-        desk.ask(Action::Edit(Edit::Accelerate(desk.stage.interaction.factor)));
+        desk.ask(Command::Edit(Edit::Accelerate(desk.stage.interaction.factor)));
     }
 }

@@ -5,14 +5,15 @@ use egui::{
 };
 use starshell::words::{self, t};
 
+use crate::app::commands::{Command, Follow, View};
+use crate::app::icons;
 use crate::app::shell::{
-    self, guidance, icons,
+    guidance,
     sides::side_button,
     theme,
-    view::View,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk, interaction::Follow, transport::SPEEDS};
+use crate::app::simulation::{desk::Desk, transport::SPEEDS};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single
 /// step; and what they take beside their cells, since the round one is wider and those of the
@@ -27,18 +28,18 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [(&str, &str); 11] = [
-    ("transport-record", icons::RECORD),
-    ("transport-video", icons::CARET_DOWN),
-    ("transport-screenshot", icons::CAMERA),
-    ("transport-pictures", icons::CARET_DOWN),
-    ("transport-projector", icons::PROJECTOR_SCREEN),
-    ("transport-classroom", icons::CHALKBOARD),
-    ("transport-workbench", icons::WRENCH),
-    ("transport-laboratory", icons::FLASK),
-    ("transport-frame", icons::FRAME_CORNERS),
-    ("transport-fullscreen", icons::CORNERS_OUT),
-    ("transport-help", icons::KEYBOARD),
+const BUTTONS: [&str; 11] = [
+    "transport-record",
+    "transport-video",
+    "transport-screenshot",
+    "transport-pictures",
+    "transport-projector",
+    "transport-classroom",
+    "transport-workbench",
+    "transport-laboratory",
+    "transport-frame",
+    "transport-fullscreen",
+    "transport-help",
 ];
 
 /// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach
@@ -49,16 +50,10 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.spacing_mut().item_spacing.x = parts.gap;
         side_button(ui, &mut desk.shell, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
-        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
-            desk.ask(Action::Restart);
-        }
-        if icon_button(ui, icons::ARROWS_LEFT_RIGHT, "transport-reverse", false).clicked() {
-            desk.ask(Action::Reverse);
-        }
+        widgets::icon_button_of(ui, &mut desk.shell, "transport-restart", false);
+        widgets::icon_button_of(ui, &mut desk.shell, "transport-reverse", false);
         play_ui(ui, desk);
-        if icon_button(ui, icons::STEPS, "transport-step", false).clicked() {
-            desk.ask(Action::Steps(1));
-        }
+        widgets::icon_button_of(ui, &mut desk.shell, "transport-step", false);
         ui.spacing_mut().item_spacing.x = theme::GRID;
         if parts.has("transport-steps") {
             several_ui(ui, desk);
@@ -70,10 +65,10 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         if parts.has("transport-frame-steps") {
             frame_steps_ui(ui, desk, parts.has("transport-steps-per-frame"));
         }
-        let buttons: Vec<_> = BUTTONS.into_iter().filter(|(key, _)| parts.has(key)).collect();
+        let buttons: Vec<_> = BUTTONS.into_iter().filter(|key| parts.has(key)).collect();
         if parts.has("transport-time") {
             ui.add_space(GAP);
-            let taken = buttons.iter().map(|(key, _)| parts.width(key)).sum::<f32>() + parts.cell();
+            let taken = buttons.iter().map(|key| parts.width(key)).sum::<f32>() + parts.cell();
             let room = ui.available_width() - taken - 2.0 * theme::GRID;
             time_ui(ui, desk, room);
         }
@@ -81,8 +76,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.spacing_mut().item_spacing.x = parts.gap;
             side_button(ui, &mut desk.shell, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
-            for (key, icon) in buttons.into_iter().rev() {
-                button_ui(ui, desk, key, icon);
+            for key in buttons.into_iter().rev() {
+                button_ui(ui, desk, key);
             }
         });
     });
@@ -188,53 +183,39 @@ fn is_arrow(key: &str) -> bool {
 }
 
 /// A button on the right.
-fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
-    let view = |view| (desk.shell.view == view, shell::Action::ToggleView(view));
-    let (is_on, action) = match key {
-        "transport-help" => view(View::Keys),
-        "transport-fullscreen" => (false, shell::Action::ToggleFullscreen),
-        "transport-laboratory" => view(View::Laboratory),
-        "transport-workbench" => view(View::Workbench),
-        "transport-classroom" => view(View::Classroom),
-        "transport-projector" => (desk.shell.is_projector(), shell::Action::ToggleProjector),
-        "transport-pictures" => view(View::Framing),
-        "transport-video" => view(View::Filming),
-        _ => return act_ui(ui, desk, key, icon),
+fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
+    let Desk { shell, viewer, captures, .. } = desk;
+    let is_on = match key {
+        "transport-help" => shell.view == View::Keys,
+        "transport-laboratory" => shell.view == View::Laboratory,
+        "transport-workbench" => shell.view == View::Workbench,
+        "transport-classroom" => shell.view == View::Classroom,
+        "transport-pictures" => shell.view == View::Framing,
+        "transport-video" => shell.view == View::Filming,
+        "transport-projector" => shell.is_projector(),
+        "transport-frame" => viewer.follow == Follow::Light,
+        _ => false,
     };
-    let button = if is_arrow(key) {
-        widgets::arrow_button(ui, key, is_on)
+    if key == "transport-record" && captures.filming.is_some() {
+        if icon_button(ui, icons::STOP, "transport-record-end", true).clicked() {
+            shell.ask(Command::Record);
+        }
+    } else if key == "transport-frame" && is_on {
+        // It lets the light go.
+        if icon_button(ui, icons::FRAME_CORNERS, key, true).clicked() {
+            shell.ask(Command::Follow(Follow::Nothing));
+        }
+    } else if is_arrow(key) {
+        widgets::arrow_button_of(ui, shell, key, is_on);
     } else {
-        icon_button(ui, icon, key, is_on)
-    };
-    if button.clicked() {
-        desk.shell.ask(action);
-    }
-}
-
-/// A button on the right that is for the simulation.
-fn act_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
-    let follow = desk.stage.interaction.follow;
-    let (icon, key, is_on, action) = match key {
-        // It keeps the light in the picture, or lets it go.
-        "transport-frame" if follow == Follow::Light => {
-            (icon, key, true, Action::Follow(Follow::Nothing))
-        }
-        "transport-frame" => (icon, key, false, Action::Follow(Follow::Light)),
-        "transport-screenshot" => (icon, key, false, Action::Screenshot),
-        _ if desk.captures.filming.is_some() => {
-            (icons::STOP, "transport-record-end", true, Action::Record)
-        }
-        _ => (icon, key, false, Action::Record),
-    };
-    if icon_button(ui, icon, key, is_on).clicked() {
-        desk.ask(action);
+        widgets::icon_button_of(ui, shell, key, is_on);
     }
 }
 
 /// The main button: round, in the accent colour.
 pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
-    let (icon, key) = if desk.stage.transport.is_playing {
+    let (icon, key) = if desk.viewer.transport.is_playing {
         (icons::PAUSE, "transport-pause")
     } else {
         (icons::PLAY, "transport-play")
@@ -248,14 +229,14 @@ pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     if response.on_hover_text(name).clicked() {
         guidance::note(ui, "transport-play");
-        desk.ask(Action::TogglePlay);
+        desk.ask(Command::TogglePlay);
     }
 }
 
 /// The button for several steps, and their number.
 fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
-        desk.ask(Action::Steps(desk.drafts.steps as u32));
+        desk.ask(Command::Steps(desk.drafts.steps as u32));
     }
     let scale = Scale::linear(1.0, 1e6).step(1.0);
     let field = widgets::number_field(
@@ -288,18 +269,21 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
     if said != Words::Few {
         ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
     }
-    let mut speed = desk.stage.speed();
+    let mut speed = desk.viewer.speed(&desk.stage);
     ui.spacing_mut().slider_width = length;
     let rail = ui.add(
         egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false),
     );
     rail.widget_info(|| egui::WidgetInfo::slider(true, speed, t!("transport-speed")));
     if rail.changed() {
-        desk.ask(Action::Speed(speed));
+        desk.ask(Command::Speed(speed));
     }
     guidance::takes_typing(&rail);
     widgets::with_tip(rail, "transport-speed");
-    let slower = desk.stage.slow_speed().map(|reached| slower(speed / reached, said == Words::All));
+    let slower = desk
+        .viewer
+        .slow_speed(&desk.stage)
+        .map(|reached| slower(speed / reached, said == Words::All));
     let is_slow = slower.is_some();
     let text =
         slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
@@ -338,7 +322,7 @@ fn longest_time(desk: &Desk) -> String {
 
 /// The steps per frame, for those who count them.
 fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
-    let mut steps = f64::from(desk.stage.transport.steps_per_frame);
+    let mut steps = f64::from(desk.viewer.transport.steps_per_frame);
     let unit =
         if is_named { t!("transport-steps-per-frame", count = steps) } else { String::new() };
     let scale = Scale::linear(1.0, 1000.0).step(1.0);
@@ -349,7 +333,7 @@ fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
         egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps"))
     });
     if field.changed() {
-        desk.ask(Action::StepsPerFrame(steps as u32));
+        desk.ask(Command::StepsPerFrame(steps as u32));
     }
     widgets::with_tip(field, "transport-frame-steps");
 }

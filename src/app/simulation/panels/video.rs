@@ -5,8 +5,10 @@ use egui::Ui;
 use starshell::scene::Dimension;
 use starshell::words::t;
 
-use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::commands::{Command, View};
+use crate::app::icons;
+use crate::app::shell::{theme, widgets};
+use crate::app::simulation::desk::Desk;
 
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] = &[
@@ -46,9 +48,7 @@ pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
     let (is_idle, picture) = (desk.captures.filming.is_none(), &mut desk.shell.settings.picture);
     ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
-    if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
-        desk.shell.ask(shell::Action::ShowFolder);
-    }
+    widgets::button_of(ui, &mut desk.shell, "pictures-folder", false);
     widgets::note(ui, t!("video-framing"));
 }
 
@@ -61,7 +61,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
         widgets::segments(ui, "video-length", "video-length", &mut video.length, LENGTHS);
     });
     let rate = f64::from(desk.shell.settings.video.rate);
-    let per_second = f64::from(desk.stage.steps_per_video_frame(rate))
+    let per_second = f64::from(desk.viewer.steps_per_video_frame(&desk.stage, rate))
         * rate
         * desk.stage.session.scene().physics.time_step;
     widgets::kept_note(
@@ -72,6 +72,6 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
     let (icon, key) =
         if is_idle { (icons::RECORD, "video-record") } else { (icons::STOP, "video-end") };
     if widgets::button(ui, icon, key, is_idle).clicked() {
-        desk.ask(Action::Record);
+        desk.ask(Command::Record);
     }
 }

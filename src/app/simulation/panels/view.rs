@@ -6,16 +6,15 @@ use starshell::render::{Look, Style};
 use starshell::scene::Section;
 use starshell::words::{t, typed};
 
+use crate::app::commands::{Command, Follow};
 use crate::app::shell::{
-    guidance, icons,
+    guidance,
     settings::{BOOKMARKS, bookmark_key},
     theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    action::Action,
     desk::Desk,
-    interaction::Follow,
     panels::{path::key_editor_ui, setting::section_ui},
 };
 
@@ -42,12 +41,12 @@ pub fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     let shown = if look == *own { None } else { look.style };
     if let Some(style) = widgets::choice(ui, "view-style", "style", shown, &styles) {
         let look = style.map_or(own.clone(), |style| style.apply(&look));
-        desk.ask(Action::Look(Box::new(look)));
+        desk.ask(Command::Look(Box::new(look)));
     }
     section_ui(ui, desk, Section::Look);
     let mut is_full = !desk.stage.session.has_plain_light();
     if widgets::switch(ui, "view-full-light", &mut is_full) {
-        desk.ask(Action::FullLight(is_full));
+        desk.ask(Command::FullLight(is_full));
     }
 }
 
@@ -58,7 +57,7 @@ pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut sky = typed(look.background[1]);
     if widgets::slider(ui, "view-sky", &mut sky, Scale::linear(0.0, 0.05)) {
         let background = [0.73, 1.0, 1.82].map(|share| (share * sky) as f32);
-        desk.ask(Action::Look(Box::new(Look { background, ..look.clone() })));
+        desk.ask(Command::Look(Box::new(Look { background, ..look.clone() })));
     }
 }
 
@@ -66,25 +65,21 @@ pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
 pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     section_ui(ui, desk, Section::Camera);
     if let Some(follow) =
-        widgets::choice(ui, "view-follow", "follow", desk.stage.interaction.follow, &Follow::ALL)
+        widgets::choice(ui, "view-follow", "follow", desk.viewer.follow, &Follow::ALL)
     {
-        desk.ask(Action::Follow(follow));
+        desk.ask(Command::Follow(follow));
     }
-    let mut rotates = desk.stage.flight.rotates;
+    let mut rotates = desk.viewer.flight.rotates;
     if widgets::switch(ui, "view-rotate", &mut rotates) {
-        desk.ask(Action::ToggleRotation);
+        desk.ask(Command::ToggleRotation);
     }
-    let mut flies = desk.stage.flight.flies;
+    let mut flies = desk.viewer.flight.flies;
     if widgets::switch(ui, "view-fly", &mut flies) {
-        desk.ask(Action::ToggleFly);
+        desk.ask(Command::ToggleFly);
     }
     ui.horizontal(|ui| {
-        if widgets::button(ui, icons::FRAME_CORNERS, "view-fit", false).clicked() {
-            desk.ask(Action::Fit);
-        }
-        if widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "view-reset", false).clicked() {
-            desk.ask(Action::ResetView);
-        }
+        widgets::button_of(ui, &mut desk.shell, "view-fit", false);
+        widgets::button_of(ui, &mut desk.shell, "view-reset", false);
     });
     widgets::row(ui, "view-bookmarks", |_| ());
     ui.horizontal(|ui| {
@@ -99,9 +94,9 @@ pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
             if response.clicked() {
                 let shift = ui.input(|input| input.modifiers.shift);
                 desk.ask(if shift || !is_set {
-                    Action::StoreBookmark(number)
+                    Command::StoreBookmark(number)
                 } else {
-                    Action::RecallBookmark(number)
+                    Command::RecallBookmark(number)
                 });
             }
         }

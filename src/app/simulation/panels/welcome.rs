@@ -3,8 +3,10 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk, interaction::Tool};
+use crate::app::commands::{self};
+use crate::app::icons;
+use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::desk::Desk;
 
 /// Width of the card.
 pub const WIDTH: f32 = 340.0;
@@ -20,26 +22,23 @@ pub fn welcome_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.add_space(theme::GRID);
     let is_simple = desk.shell.is_simple();
-    item_ui(ui, icons::CURSOR, "welcome-look", false);
+    item_ui(ui, &mut desk.shell, "welcome-look", None);
     if !is_simple {
-        if item_ui(ui, icons::PLUS_CIRCLE, "welcome-throw", true) {
-            desk.ask(Action::Tool(Tool::Body));
-        }
-        if item_ui(ui, icons::CAMERA, "welcome-picture", true) {
-            desk.ask(Action::Screenshot);
-        }
+        item_ui(ui, &mut desk.shell, "welcome-throw", Some("tool-body"));
+        item_ui(ui, &mut desk.shell, "welcome-picture", Some("transport-screenshot"));
     }
-    if item_ui(ui, icons::GRADUATION_CAP, "welcome-learn", true) {
-        desk.shell.ask(shell::Action::ToggleView(View::Classroom));
-    }
+    item_ui(ui, &mut desk.shell, "welcome-learn", Some("transport-classroom"));
     if !is_simple {
         widgets::note(ui, t!("welcome-keys"));
     }
 }
 
-/// Draws one thing to try: its name and how it is done. Returns whether it was clicked.
-fn item_ui(ui: &mut Ui, icon: &str, key: &str, is_button: bool) -> bool {
+/// Draws one thing to try: its name, which asks for the command of `words` if there is one, and how
+/// it is done.
+fn item_ui(ui: &mut Ui, shell: &mut Shell, key: &str, words: Option<&str>) {
     let palette = theme::palette(ui);
+    let offer = words.and_then(commands::offer);
+    let icon = offer.map_or(icons::CURSOR, |offer| offer.icon);
     let name = words::text(key, &[]);
     ui.horizontal(|ui| {
         ui.allocate_ui_with_layout(
@@ -53,16 +52,18 @@ fn item_ui(ui: &mut Ui, icon: &str, key: &str, is_button: bool) -> bool {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let title = RichText::new(&name).family(theme::strong()).color(palette.text);
-            let is_clicked = is_button && ui.add(Button::new(title.clone())).clicked();
-            if !is_button {
-                ui.label(title);
+            match offer {
+                Some(offer) if ui.add(Button::new(title.clone())).clicked() => {
+                    shell.ask((offer.command)());
+                }
+                Some(_) => {}
+                None => {
+                    ui.label(title);
+                }
             }
             let how =
                 RichText::new(words::tip(key).unwrap_or_default()).small().color(palette.muted);
             ui.add(Label::new(how).wrap());
-            is_clicked
-        })
-        .inner
-    })
-    .inner
+        });
+    });
 }

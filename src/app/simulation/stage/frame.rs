@@ -11,7 +11,7 @@ use crate::app::simulation::{
     around::Around,
     interaction::{Purpose, System},
     saving::Saving,
-    stage::Stage,
+    stage::{Stage, task::Task},
 };
 
 /// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
@@ -19,22 +19,6 @@ use crate::app::simulation::{
 const FULL_PIXEL: u32 = if cfg!(test) { 8 } else { 1 };
 /// The same with plain light.
 const PLAIN_PIXEL: u32 = 2 * FULL_PIXEL;
-
-/// What a stage is to do in a frame.
-#[derive(Clone, Copy, Debug)]
-pub struct Task {
-    /// Seconds since the last frame, and by how many tools move bodies.
-    pub elapsed: f32,
-    pub moving: f32,
-    /// Whether the bodies must stay as they are, for a picture or a search.
-    pub is_held: bool,
-    /// Whether a picture is being drawn, so that tools rest, too.
-    pub is_drawn: bool,
-    /// Whether a video is recorded, whose frames keep their steps.
-    pub is_filmed: bool,
-    /// In a comparison, the simulated time to advance to, if known.
-    pub goal: Option<Option<f64>>,
-}
 
 impl Stage {
     /// Records everything of a frame that comes before its steps and its picture.
@@ -47,9 +31,9 @@ impl Stage {
         encoder: &mut wgpu::CommandEncoder,
         task: Task,
     ) -> Result<(), GpuError> {
-        self.go_on(around, task.is_held);
+        self.go_on(around, &task);
         self.measure(around, encoder, task.elapsed)?;
-        self.set_pace(task.is_held || around.shell.is_measuring, task.is_filmed, task.goal);
+        self.set_pace(&task, task.is_held || around.shell.is_measuring);
         self.copy_states(around, encoder)?;
         if !task.is_drawn {
             self.touch(encoder, task.moving)?;

@@ -1,9 +1,8 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
-mod following;
-pub mod frame;
+mod frame;
+pub mod task;
 mod timeline;
-mod travel;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,23 +12,23 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{
     Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step,
 };
-use starshell::render::{Format, Target, TargetError};
+use starshell::render::{Camera, Followed, Format, Key, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
 
+use crate::app::commands::Command;
 use crate::app::simulation::{
-    action::Action,
     auto_count::smooth_count,
     filming::Filming,
-    flight::{Flight, Travel},
-    interaction::{Follow, Interaction, Purpose},
+    interaction::{Interaction, Purpose},
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
     screenshot::Drawing,
+    stage::task::Task,
     statistics::Statistics,
-    transport::{MAX_STEPS, NEWEST, SPEEDS, Transport},
+    transport::{MAX_STEPS, Transport},
 };
 
 /// Most time that the simulation may take per frame: including the picture, the window then
@@ -41,9 +40,6 @@ const COPY_INTERVAL: f32 = 0.25;
 const COPIED: f32 = 8e6;
 /// Minimum frames between two copies, to spare slow machines.
 const COPY_FRAMES: f32 = 8.0;
-/// Frames per second below which the dear parts of the light are left out, after this many seconds.
-const SLOW: f64 = 10.0;
-const PATIENCE: f32 = 4.0;
 /// Why pictures of a run cannot be reproduced.
 pub const BY_HAND: &str = "bodies or physics were changed by hand in the window";
 pub const ELSEWHERE: &str = "the run began on another adapter";
@@ -62,20 +58,11 @@ pub struct Stage {
     pub statistics: Statistics,
     /// What the guides show of single bodies.
     pub marks: Marks,
-    pub transport: Transport,
-    pub flight: Flight,
     pub rates: Rates,
-    /// Seconds for which frames have been slow; `None` if the user has chosen how much light is
-    /// drawn.
-    pub slow_for: Option<f32>,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
     /// Where it is in the desk's history.
     pub cursor: HistoryCursor,
-    /// The camera on the scene's path.
-    pub travel: Travel,
-    /// How far the camera has moved back for a picture beside a card, as a factor.
-    pub zoom_out: f32,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
@@ -95,8 +82,8 @@ pub struct HistoryCursor {
     pub shown: Option<Arc<Moment>>,
     /// Whether the newest moment of its branch is exactly the present state.
     pub is_stored: bool,
-    /// The action to repeat once the present is stored.
-    pub waiting: Option<Action>,
+    /// The command to repeat once the present is stored.
+    pub waiting: Option<Command>,
     /// Seconds since the whole state was last copied.
     pub since_kept: f32,
     /// Whether the stage is the half of a comparison without the focus.
@@ -138,29 +125,21 @@ impl Stage {
             interaction: Interaction::default(),
             statistics: Statistics::new(gpu),
             marks: Marks::default(),
-            transport: Transport::default(),
-            flight: Flight::default(),
             rates: Rates::default(),
-            slow_for: Some(0.0),
             color_range: None,
             cursor: HistoryCursor::default(),
-            travel: Travel::default(),
-            zoom_out: 1.0,
             altered: None,
         };
-        stage.follow_scene();
+        if let Some(Followed::Body(index)) = stage.session.scene().follow {
+            stage.pick(Some(index));
+        }
         Ok(stage)
     }
 
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
-        self.transport.is_playing
-            || self.transport.remaining > 0
-            || self.session.is_due()
+        self.session.is_due()
             || self.session.awaits_color_range()
-            || self.flight.is_moving()
-            || self.is_easing()
-            || self.travel.preview.is_some()
             || self.statistics.is_waiting()
             || self.interaction.is_busy()
             || self.is_reading()
@@ -170,10 +149,7 @@ impl Stage {
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
     /// A camera that follows the bodies waits with them.
     pub fn is_computing(&mut self) -> bool {
-        let is_still = !self.flight.is_moving()
-            && self.travel.preview.is_none()
-            && !self.interaction.is_awaited();
-        is_still && self.session.is_computing()
+        !self.interaction.is_awaited() && self.session.is_computing()
     }
 
     /// Whether the values of the picked body come with a later frame.
@@ -182,66 +158,13 @@ impl Stage {
         self.interaction.watched.is_none() && self.interaction.picked.is_some_and(is_there)
     }
 
-    /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long
-    /// as the last ones did.
-    pub fn keep_pace(&mut self, elapsed: f32) {
-        let transport = &mut self.transport;
-        // While it rests, frames come when something is to be drawn, and say nothing about their
-        // rate.
-        if elapsed.is_finite() && transport.is_playing {
-            // A window that was hidden for a minute must not leap ahead.
-            transport.seconds_per_frame +=
-                NEWEST * (elapsed.clamp(0.0, 0.5) - transport.seconds_per_frame);
-        }
-        let Some(speed) = transport.speed else { return };
-        let now = f64::from(transport.steps_per_frame);
-        let wanted = self.steps_in(speed, f64::from(self.transport.seconds_per_frame));
-        // More than half a step, so that rounding does not flicker between two numbers.
-        if (wanted - now).abs() > 0.6 {
-            self.transport.steps_per_frame = wanted.round() as u32;
-        }
-    }
-
-    /// Steps per frame of a video with `rate` frames per second. While one is recorded, the
-    /// transport does as many.
-    pub fn steps_per_video_frame(&self, rate: f64) -> u32 {
-        let of_speed = |speed| self.steps_in(speed, 1.0 / rate).round() as u32;
-        self.transport.speed.map_or(self.transport.steps_per_frame, of_speed)
-    }
-
-    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most
-    /// [`MAX_STEPS`].
-    fn steps_in(&self, speed: f64, seconds: f64) -> f64 {
-        let scene = self.session.scene();
-        let step = self.session.simulation().step().unwrap_or(scene.physics.time_step);
-        (speed * scene.pace * seconds / step).clamp(1.0, MAX_STEPS as f64)
-    }
-
-    /// The multiple of the scene's pace that is wanted, or that the steps per frame amount to.
-    pub fn speed(&self) -> f64 {
-        let (scene, transport) = (self.session.scene(), &self.transport);
-        let amounts = || {
-            let seconds = f64::from(transport.seconds_per_frame) * scene.pace;
-            f64::from(transport.steps_per_frame) * scene.physics.time_step / seconds
-        };
-        transport.speed.unwrap_or_else(amounts).clamp(SPEEDS[0], SPEEDS[1])
-    }
-
-    /// The multiple of the scene's pace that this machine reaches, if that is much less than what
-    /// is wanted.
-    pub fn slow_speed(&self) -> Option<f64> {
-        let wanted = self.transport.speed.filter(|_| self.transport.is_playing)?;
-        let (scene, steps) = (self.session.scene(), self.rates.steps_per_second);
-        let reached = steps * self.session.simulation().step()? / scene.pace;
-        (steps > 0.0 && reached < 0.7 * wanted).then_some(reached)
-    }
-
     /// Sets how many steps are due before the next frame: none while the bodies must not move; in a
     /// comparison, those up to its `goal`.
-    pub fn set_pace(&mut self, is_resting: bool, is_filming: bool, goal: Option<Option<f64>>) {
+    pub fn set_pace(&mut self, task: &Task, is_resting: bool) {
+        let Task { transport, goal, is_filmed, .. } = *task;
         let rests = is_resting || self.interaction.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
-            None => self.transport.due(),
+            None => transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
         // Otherwise a slow machine would measure after all steps of a frame, which may take
@@ -249,10 +172,10 @@ impl Stage {
         // their steps.
         let begun = self.session.simulation().steps_under_way();
         // A frame that turns out to be shorter than it was taken for shows them all.
-        let is_ahead = self.transport.is_playing && goal.is_none() && !is_filming;
+        let is_ahead = transport.is_playing && goal.is_none() && !is_filmed;
         let due = if is_ahead { due.max(begun) } else { due };
         let due =
-            if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
+            if self.statistics.awaits_step() && !is_filmed { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.
         if self.session.pace() != pace || goal.is_some() {
@@ -262,7 +185,7 @@ impl Stage {
 
     /// Sets how many steps are due before the next frame if a member may begin them now, after
     /// [`Stage::draw`], and returns whether it may: nothing else is to happen to the bodies before.
-    pub fn set_pace_ahead(&mut self) -> bool {
+    pub fn set_pace_ahead(&mut self, due: u32) -> bool {
         if !self.session.simulation().is_hosted()
             || self.interaction.is_waiting()
             || self.statistics.holds_state()
@@ -270,7 +193,7 @@ impl Stage {
             return false;
         }
         // A frame that was measured had no steps.
-        let pace = Pace::StepsPerFrame(self.transport.due());
+        let pace = Pace::StepsPerFrame(due);
         if self.session.pace() != pace {
             self.session.set_pace(pace);
         }
@@ -294,14 +217,14 @@ impl Stage {
     }
 
     /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
-    /// submits `encoder`. Updates the rates with the work of the last `elapsed` seconds.
+    /// submits `encoder`. Updates the rates with the work of the last frame.
     ///
     /// # Errors
     /// As [`Session::frame`].
     pub fn draw(
         &mut self,
         mut encoder: wgpu::CommandEncoder,
-        elapsed: f32,
+        task: &Task,
         mut filming: Option<&mut Filming>,
         mut still: Option<&mut Drawing>,
     ) -> Result<Captured, GpuError> {
@@ -314,12 +237,12 @@ impl Stage {
         if let Some(filming) = &mut filming
             && self.session.has_plain_light()
         {
-            filming.see(elapsed);
+            filming.see(task.elapsed);
         }
         let drawn = self
             .record_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
-            Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
+            Some(filming) => filming.record(&mut self.session, &mut encoder, &task.transport),
             None => Ok(()),
         };
         let pictured = match &mut still {
@@ -330,12 +253,9 @@ impl Stage {
         let done = self.session.simulation().steps() - before;
         self.rates.done_last = done as u32;
         self.cursor.is_stored &= done == 0;
-        if !self.transport.is_playing {
-            self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
-        }
         // Ignore progress lost by restarting a step.
         let parts = f64::from(parts(&self.session) - parts_before);
-        self.rates.count(elapsed, (done as f64 + parts).max(0.0));
+        self.rates.count(task.elapsed, (done as f64 + parts).max(0.0));
         drawn.map(|()| Captured { filmed, pictured })
     }
 
@@ -356,19 +276,6 @@ impl Stage {
         } else {
             self.session.frame(encoder, &self.target)
         }
-    }
-
-    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun
-    /// to.
-    pub fn drop_effects_if_slow(&mut self, elapsed: f32) -> bool {
-        let Some(seconds) = &mut self.slow_for else { return false };
-        let is_slow = self.rates.frames_per_second > 0.0 && self.rates.frames_per_second < SLOW;
-        *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
-        let spares = *seconds > PATIENCE && !self.session.has_plain_light();
-        if spares {
-            self.session.set_plain_light(true);
-        }
-        spares
     }
 
     /// Whether a copy of the whole state is due, because the last one is old, or the history needs
@@ -435,16 +342,34 @@ impl Stage {
     /// Watches the body with this number and gives it a trail, or stops watching.
     pub fn pick(&mut self, picked: Option<u32>) {
         self.session.watch(picked);
-        self.travel.forget_watch();
         self.session.set_body_trail(picked);
         if picked != self.interaction.picked || picked.is_none() {
             self.interaction.watched = None;
             self.interaction.draft = None;
         }
         self.interaction.picked = picked;
-        if picked.is_none() && self.interaction.follow == Follow::Picked {
-            self.interaction.follow = Follow::Nothing;
-        }
+    }
+
+    /// What a key shows, as far as it is known where what it follows is.
+    pub fn shown_by(&self, key: &Key) -> Camera {
+        let now = self.session.simulation().time();
+        key.shot().camera(&self.session.scene().camera, self.size, |followed| {
+            self.interaction.extent(followed, now)
+        })
+    }
+
+    /// The present view for a key that follows what `key` does, at the same offset.
+    pub fn camera_of_key(&self, key: &Key) -> Camera {
+        let camera = self.session.scene().camera;
+        let Some(followed) = key.follow else { return camera };
+        let framed =
+            self.interaction.light.and_then(|light| camera.framed_distance(&light, self.size));
+        let distance = match (followed, framed) {
+            (Followed::Light, Some(framed)) => camera.distance / framed as f32,
+            (Followed::Light, None) => key.camera.distance,
+            _ => camera.distance,
+        };
+        Camera { target: key.camera.target, distance, ..camera }
     }
 
     /// Goes on with what was measured before the run on stage was saved.
@@ -466,14 +391,14 @@ impl Stage {
     }
 
     /// The simulated time that the next picture will show, as far as can be foreseen.
-    pub fn time_shown(&self) -> f64 {
+    pub fn time_shown(&self, transport: &Transport) -> f64 {
         let simulation = self.session.simulation();
         let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
         let steps = match self.session.progress() {
             // The steps of a member are done all at once.
             Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),
             // A slow machine does fewer than are due.
-            None if !rests => self.transport.due().min(self.rates.done_last),
+            None if !rests => transport.due().min(self.rates.done_last),
             _ => 0,
         };
         simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)

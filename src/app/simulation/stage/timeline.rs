@@ -8,11 +8,11 @@ use starshell::scene::Dimension;
 use starshell::session::{Branch, History, Moment};
 use starshell::words::t;
 
+use crate::app::commands::Command;
 use crate::app::simulation::{
-    action::Action,
     around::Around,
     interaction::Purpose,
-    stage::{BY_HAND, Stage, begins_anew},
+    stage::{BY_HAND, Stage, begins_anew, task::Task},
 };
 
 impl Stage {
@@ -39,28 +39,27 @@ impl Stage {
         if time.is_nan() || nearest(self, around.history).is_none() {
             return;
         }
-        if self.is_left(around, Action::LookBack(time)) {
+        if self.is_left(around, Command::LookBack(time)) {
             // The present, stored meanwhile, may now be the nearest.
             nearest(self, around.history).into_iter().for_each(|moment| self.go_to(around, moment));
         }
     }
 
-    /// Pauses, and returns whether the history holds the present, so that it can be left. If not,
-    /// requests a copy of it and repeats `action` once that has arrived.
-    pub fn is_left(&mut self, around: &mut Around, action: Action) -> bool {
-        (self.transport.is_playing, self.transport.remaining) = (false, 0);
+    /// Returns whether the history holds the present, so that it can be left. If not,
+    /// requests a copy of it and repeats `command` once that has arrived.
+    pub fn is_left(&mut self, around: &mut Around, command: Command) -> bool {
         let cursor = &mut self.cursor;
         if cursor.waiting.is_some() {
-            cursor.waiting = Some(action);
+            cursor.waiting = Some(command);
             return false;
         }
         if self.interaction.is_waiting() {
-            around.actions.push(action);
+            around.shell.ask(command);
             return false;
         }
         let is_held = cursor.shown.is_some() || cursor.is_stored;
         if !is_held {
-            cursor.waiting = Some(action);
+            cursor.waiting = Some(command);
             // Set before the copy is made; any change of the bodies after it resets this.
             cursor.is_stored = true;
             self.interaction.wanted.push(Purpose::Leave);
@@ -68,17 +67,17 @@ impl Stage {
         is_held
     }
 
-    /// Stores the copy of the present. Returns the action that waited for it.
-    pub fn leave(&mut self, around: &mut Around, snapshot: Snapshot) -> Option<Action> {
+    /// Stores the copy of the present. Returns the command that waited for it.
+    pub fn leave(&mut self, around: &mut Around, snapshot: Snapshot) -> Option<Command> {
         self.interaction.newest.keep(snapshot);
-        let action = self.cursor.waiting.take()?;
-        // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
+        let command = self.cursor.waiting.take()?;
+        // Repeat the command even if the attractor still pulls, so that it does not wait for ever.
         self.cursor.is_stored =
             self.line(around.history).is_some_and(|line| line.newest().is_some());
         if !self.cursor.is_stored {
             around.shell.notices.warn(t!("notice-no-history"));
         }
-        self.cursor.is_stored.then_some(action)
+        self.cursor.is_stored.then_some(command)
     }
 
     /// Adds a copy of the present to the history, if the history wants one or `must` is set.
@@ -191,8 +190,8 @@ impl Stage {
     }
 
     /// Begins a branch if the past moment on show is about to change.
-    pub fn go_on(&mut self, around: &mut Around, is_held: bool) {
-        let rests = self.transport.is_resting() || self.interaction.is_waiting() || is_held;
+    pub fn go_on(&mut self, around: &mut Around, task: &Task) {
+        let rests = task.transport.is_resting() || self.interaction.is_waiting() || task.is_held;
         if !rests || self.interaction.reverses || self.interaction.attraction.is_some() {
             self.branch_off(around);
         }

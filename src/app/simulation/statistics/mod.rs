@@ -134,9 +134,6 @@ impl Recorded {
 /// Gathers the measurements of a run. The desk records and collects, the panel reads.
 #[derive(Debug)]
 pub struct Statistics {
-    /// The plot shown, and whether it is enlarged.
-    pub shown: Plot,
-    pub is_enlarged: bool,
     measured: Measurements,
     profiles: Profiles,
     /// Errors of a tree's forces.
@@ -170,8 +167,6 @@ impl Statistics {
             since_mark: since,
         };
         Self {
-            shown: Plot::default(),
-            is_enlarged: false,
             measured: Measurements::default(),
             profiles: Profiles::new(has_worker),
             errors: Errors::default(),
@@ -184,15 +179,12 @@ impl Statistics {
         }
     }
 
-    /// Resets the measurements for another run. What is shown, and how, stays.
+    /// Resets the measurements for another run.
     pub fn restart(&mut self) {
-        let Self {
-            shown, is_enlarged, pacing: Pacing { assumed_speed, slice, longest, .. }, ..
-        } = *self;
+        let Pacing { assumed_speed, slice, longest, .. } = self.pacing;
         let run = self.measured.run + 1;
         let reach = std::mem::take(&mut self.limits.reach);
-        *self =
-            Self { shown, is_enlarged, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
+        *self = Self::assuming(assumed_speed, self.profiles.has_worker);
         self.limits.reach = reach;
         (self.measured.run, self.pacing.slice, self.pacing.longest) = (run, slice, longest);
     }

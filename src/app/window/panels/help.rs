@@ -3,8 +3,8 @@
 use egui::{Align, Id, Key, Label, Layout, Modal, Modifiers, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::shell::{keys::name, state::Shell, theme, view::View, widgets};
-use crate::app::window::keys::{Row, rows};
+use crate::app::commands::{OFFERS, Offer, View, name, names};
+use crate::app::shell::{state::Shell, theme, widgets};
 
 /// Width of a column.
 const COLUMN: f32 = 336.0;
@@ -42,8 +42,11 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
                     for (place, title) in GROUPS.iter().enumerate() {
                         let ui = &mut columns[place % count];
                         heading(ui, title);
-                        let own = rows().filter(|row| row.group == *title);
-                        own.for_each(|row| line(ui, &names(&row), &words::text(row.words, &[])));
+                        let has_keys = |offer: &&Offer| !offer.shortcuts.is_empty();
+                        let own = OFFERS.iter().filter(|offer| offer.group == *title);
+                        own.filter(has_keys).for_each(|offer| {
+                            line(ui, &names(offer.shortcuts), &words::name(offer.words));
+                        });
                         if *title == "keys-window" {
                             let page = |key| name(key, Modifiers::COMMAND);
                             let keys = format!("{} · {}", page(Key::PageDown), page(Key::PageUp));
@@ -67,14 +70,6 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
     if shown.backdrop_response.clicked() {
         shell.view = View::Simulation;
     }
-}
-
-fn names(row: &Row) -> String {
-    row.keys
-        .iter()
-        .map(|keys| name(keys.logical_key, keys.modifiers))
-        .collect::<Vec<_>>()
-        .join(" · ")
 }
 
 fn line(ui: &mut Ui, keys: &str, words: &str) {

@@ -4,13 +4,14 @@ use egui::Ui;
 use starshell::session::Members;
 use starshell::words::{self, LANGUAGES, Language, t};
 
+use crate::app::commands::Command;
+use crate::app::icons;
 use crate::app::shell::{
-    self, icons,
     settings::of_system,
     state::SCALES,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{self, desk::Desk, tuning::Tuner};
+use crate::app::simulation::{desk::Desk, tuning::Tuner};
 use crate::app::window::adapters::Adapters;
 
 /// Draws the program settings.
@@ -20,7 +21,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         let names = adapters.names().iter().cloned().map(|name| (Some(name.clone()), name, None));
         let all = std::iter::once((None, t!("program-best"), None)).chain(names).collect();
         if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
-            desk.shell.ask(shell::Action::Adapter(name));
+            desk.shell.ask(Command::Adapter(name));
         }
         let mut all: Vec<_> =
             Members::CHOICES.iter().map(|members| (members.clone(), name(members), None)).collect();
@@ -29,7 +30,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         }
         if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all)
         {
-            desk.shell.ask(shell::Action::Members(members));
+            desk.shell.ask(Command::Members(members));
         }
         language_ui(ui, desk);
         let scale = &mut desk.shell.settings.panels.scale;
@@ -45,7 +46,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
             Some(_) => (icons::X, "program-tune-stop"),
         };
         if widgets::button(ui, icon, key, false).clicked() {
-            desk.ask(simulation::Action::Tune);
+            desk.ask(Command::Tune);
         }
         let text =
             |tuner: &Tuner| t!("program-tuning", count = words::grouped(tuner.count().into()));
@@ -54,7 +55,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         widgets::switch(ui, "program-light", &mut desk.shell.settings.light);
         let mut is_simple = desk.shell.is_simple();
         if widgets::switch(ui, "program-simple", &mut is_simple) {
-            desk.shell.ask(shell::Action::ToggleSimple);
+            desk.shell.ask(Command::ToggleSimple);
         }
         widgets::switch(ui, "program-symbols", &mut desk.shell.settings.panels.symbols);
         let mut memory = f64::from(desk.shell.settings.history_mebibytes);

@@ -5,7 +5,9 @@ use egui::{
 };
 use starshell::words::t;
 
-use crate::app::shell::{icons, theme, view::View, widgets};
+use crate::app::commands::View;
+use crate::app::icons;
+use crate::app::shell::{theme, widgets};
 use crate::app::window::{
     app::App,
     search::{Find, Goal, found},
@@ -74,7 +76,7 @@ pub fn search_ui(ui: &mut Ui, app: &mut App) {
         ui.data_mut(|data| data.insert_temp(id, search));
     }
     match goal {
-        Some(Goal::Act(action)) => app.ask(action),
+        Some(Goal::Ask(command)) => app.ask(command),
         Some(Goal::Open(place, control)) => place.open(ui.ctx(), &mut app.desk.shell, control),
         None => {}
     }

@@ -10,8 +10,8 @@ use winit::event::WindowEvent;
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowId};
 
+use crate::app::commands::View;
 use crate::app::lessons::{classroom::Notes, panels::notes_ui};
-use crate::app::shell::view::View;
 use crate::app::window::{
     screen::{Canvas, Screen},
     system::Live,

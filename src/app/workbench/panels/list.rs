@@ -6,14 +6,16 @@ use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
 use starshell::words::{self, t};
 
-use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::commands::{Command, View};
+use crate::app::icons;
+use crate::app::shell::{painter::Pictures, theme, widgets};
 use crate::app::simulation::{desk::Desk, panels::picture};
 use crate::app::workbench::{Attempt, Reveal, Sheet, Workbench};
 
 /// Draws the list.
 pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) {
     if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
-        desk.shell.ask(shell::Action::ToggleView(View::Workbench));
+        desk.shell.ask(Command::ToggleView(View::Workbench));
     }
     if picture::has_room_below(ui, desk) {
         Panel::bottom("workbench-galaxy")

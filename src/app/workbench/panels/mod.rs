@@ -23,7 +23,7 @@ pub fn workbench_ui(
     pictures: Pictures,
 ) -> Vec<(Key, Modifiers)> {
     workbench.asked = None;
-    let left = pressed(ui, workbench);
+    let left = pressed(ui, &mut desk.shell, workbench);
     let palette = theme::palette(ui);
     let frame = widgets::panel_frame(ui);
     Panel::left("workbench").exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
@@ -34,7 +34,7 @@ pub fn workbench_ui(
         .inner_margin(Margin::symmetric(20, 14));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         notices::below_ui(ui, desk);
-        page::page_ui(ui, workbench);
+        page::page_ui(ui, &mut desk.shell, workbench);
     });
     left
 }

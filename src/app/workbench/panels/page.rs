@@ -4,10 +4,11 @@
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use starshell::words::t;
 
-use crate::app::shell::{icons, theme, widgets};
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::{state::Shell, theme, widgets};
 use crate::app::workbench::{
     Workbench,
-    action::Action,
     panels::{editor, list, results},
 };
 
@@ -20,8 +21,8 @@ const BELOW: f32 = 0.38;
 const RESULTS: [f32; 2] = [300.0, 520.0];
 
 /// Draws the page.
-pub fn page_ui(ui: &mut Ui, workbench: &mut Workbench) {
-    head_ui(ui, workbench);
+pub fn page_ui(ui: &mut Ui, shell: &mut Shell, workbench: &mut Workbench) {
+    head_ui(ui, shell, workbench);
     status_ui(ui, workbench);
     if let Some(asked) = workbench.asked {
         ui.add_space(theme::GRID);
@@ -59,17 +60,15 @@ pub fn page_ui(ui: &mut Ui, workbench: &mut Workbench) {
 }
 
 /// The title, and what can be done with the text.
-fn head_ui(ui: &mut Ui, workbench: &mut Workbench) {
+fn head_ui(ui: &mut Ui, shell: &mut Shell, workbench: &mut Workbench) {
     let palette = theme::palette(ui);
     let is_running = workbench.is_running();
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if is_running {
-                if widgets::button(ui, icons::STOP, "workbench-stop", false).clicked() {
-                    workbench.ask(Action::Stop);
-                }
-            } else if widgets::button(ui, icons::PLAY, "workbench-run", true).clicked() {
-                workbench.ask(Action::Run);
+                widgets::button_of(ui, shell, "workbench-stop", false);
+            } else {
+                widgets::button_of(ui, shell, "workbench-run", true);
             }
             ui.spacing_mut().item_spacing.x = theme::GRID;
             let sheet = workbench.sheet_mut();
@@ -91,7 +90,7 @@ fn head_ui(ui: &mut Ui, workbench: &mut Workbench) {
             }
             let title = sheet.bench.text("title").spoken();
             if saves {
-                workbench.ask(Action::Save);
+                shell.ask(Command::SaveKernel);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(title)

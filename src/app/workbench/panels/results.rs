@@ -8,7 +8,8 @@ use starshell::lab::workbench::{Bench, Ended, Ran};
 use starshell::lab::{NOISE, SpeedUp};
 use starshell::words::{self, t};
 
-use crate::app::shell::{icons, sides, theme};
+use crate::app::icons;
+use crate::app::shell::{sides, theme};
 use crate::app::workbench::{
     Workbench,
     panels::field::{colors, error_text, field_ui, values_text},

@@ -5,14 +5,13 @@ use glam::DVec3;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::{settings::Guides, theme};
+use crate::app::shell::theme;
 use crate::app::simulation::{
     marks::Arrow,
     panels::guides::{
         legend::component_name,
         sight::{Named, Sight, backing, round},
     },
-    stage::Stage,
 };
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
@@ -39,9 +38,10 @@ const NAMED: usize = 32;
 
 /// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by
 /// steps, so only once per frame.
-pub fn moved(stage: &Stage, guides: Guides) -> Vec<Arrow> {
+pub fn moved(view: &Sight) -> Vec<Arrow> {
+    let Sight { stage, transport, guides, .. } = view;
     let is_shown = guides.velocities || guides.accelerations || guides.names;
-    if is_shown { stage.marks.arrows(stage.time_shown()) } else { Vec::new() }
+    if is_shown { stage.marks.arrows(stage.time_shown(transport)) } else { Vec::new() }
 }
 
 /// The named bodies in the picture, in the order of their components: from the Sun outwards. Only
@@ -159,7 +159,7 @@ fn arrow_key(view: &Sight, row: usize, stroke: Stroke, text: String, taken: &[Re
 
 /// Marks the centre of mass with a cross. Returns where its name is.
 fn center(view: &Sight) -> Option<Rect> {
-    let time = view.stage.time_shown();
+    let time = view.stage.time_shown(&view.transport);
     let system =
         || view.stage.interaction.newest.system.as_ref().map(|system| system.center_at(time));
     let place = view

@@ -17,7 +17,7 @@ use crate::app::shell::{
     settings::Guides,
     theme::{self, Palette},
 };
-use crate::app::simulation::{numbers::Numbers, stage::Stage};
+use crate::app::simulation::{numbers::Numbers, stage::Stage, transport::Transport};
 use sight::{Sight, round};
 
 /// Grid lines on each side of the middle.
@@ -31,10 +31,16 @@ pub fn on_picture(stage: &Stage) -> Palette {
 
 /// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it.
 /// Returns these areas and those in the corners.
-pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: Rect) -> Vec<Rect> {
+pub fn guides_ui(
+    ui: &Ui,
+    (stage, transport): (&Stage, Transport),
+    guides: Guides,
+    above: &[Rect],
+    rect: Rect,
+) -> Vec<Rect> {
     let painter = ui.painter_at(rect);
     let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
-    let view = Sight { painter: &painter, rect, stage, guides, camera, palette };
+    let view = Sight { painter: &painter, rect, stage, transport, guides, camera, palette };
     if guides.grid {
         grid(&view);
     }
@@ -45,14 +51,14 @@ pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: R
     if guides.scale_bar {
         taken.extend(scale_bar(&view, stage.numbers()));
     }
-    let moved = bodies::moved(stage, guides);
+    let moved = bodies::moved(&view);
     let named = bodies::named(&view, &moved);
     if guides.legend {
         taken.extend(legend::legend(&view, &named, above));
     }
     bodies::bodies(&view, &moved, &named, &mut taken);
     interaction(&view);
-    stage.interaction.tools.ruler.into_iter().for_each(|ends| ruler(&view, ends));
+    stage.interaction.ruler.into_iter().for_each(|ends| ruler(&view, ends));
     taken
 }
 

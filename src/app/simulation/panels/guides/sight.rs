@@ -8,7 +8,7 @@ use crate::app::shell::{
     settings::Guides,
     theme::{self, Palette},
 };
-use crate::app::simulation::stage::Stage;
+use crate::app::simulation::{stage::Stage, transport::Transport};
 
 /// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;
@@ -24,6 +24,7 @@ pub struct Sight<'a> {
     pub rect: Rect,
     /// What the picture shows, and which guides are wanted over it.
     pub stage: &'a Stage,
+    pub transport: Transport,
     pub guides: Guides,
     pub camera: Camera,
     pub palette: Palette,

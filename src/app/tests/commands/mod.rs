@@ -1,4 +1,4 @@
-//! Random actions in random order: nothing panics, no frame fails, and the state stays sane.
+//! Random commands in random order: nothing panics, no frame fails, and the state stays sane.
 
 mod requests;
 mod values;
@@ -12,9 +12,10 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use starshell::render::{Camera, Look};
 use tempfile::{TempDir, tempdir};
 
+use crate::app::commands::{Command, OFFERS};
 use crate::app::tests::{app, interface, scene, theme};
-use crate::app::window::{action::Action, app::App, keys};
-use requests::action;
+use crate::app::window::app::App;
+use requests::command;
 
 /// Sequences to try, a third of a second each.
 const SEQUENCES: u32 = 24;
@@ -22,7 +23,7 @@ const SEQUENCES: u32 = 24;
 /// What can happen to the window.
 #[derive(Clone, Debug)]
 enum Happening {
-    Ask(Action),
+    Ask(Command),
     /// A key of the table.
     Key(Key, Modifiers),
     /// The pointer's button over the picture.
@@ -42,8 +43,9 @@ enum Happening {
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
-    let keys: Vec<_> = keys::rows()
-        .flat_map(|row| row.keys)
+    let keys: Vec<_> = OFFERS
+        .iter()
+        .flat_map(|offer| offer.shortcuts)
         .map(|keys| (keys.logical_key, keys.modifiers))
         // Leaves out scenes of many thousands of bodies, which would only take time.
         .filter(|(key, _)| {
@@ -57,7 +59,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     // One side large, but not both, which would only take memory.
     let pictures = vec![[0, 0], [1, 1], [1, 4000], [1_000_000, 1], [u32::MAX, 2], [640, 360]];
     prop_oneof![
-        8 => action().prop_map(Happening::Ask),
+        8 => command().prop_map(Happening::Ask),
         3 => prop::sample::select(keys).prop_map(|(key, modifiers)| Happening::Key(key, modifiers)),
         3 => (place(), prop::sample::select(buttons), any::<bool>())
             .prop_map(|(place, button, pressed)| Happening::Press { place, button, pressed }),
@@ -100,7 +102,7 @@ impl Window {
         let events = &mut self.input.events;
         self.is_asked |= matches!(happening, Happening::Ask(_) | Happening::Key(..));
         match happening {
-            Happening::Ask(action) => self.app.ask(action),
+            Happening::Ask(command) => self.app.ask(command),
             Happening::Key(key, modifiers) => {
                 for pressed in [true, false] {
                     events.push(Event::Key {
@@ -209,44 +211,21 @@ impl Window {
     }
 }
 
-/// The variants of an enum called `Action`, read from its source.
-fn variants(source: &str) -> impl Iterator<Item = &str> {
-    let inside = source.split_once("pub enum Action {\n").unwrap().1.split_once("\n}").unwrap().0;
-    let is_variant = |line: &&str| {
-        line.strip_prefix("    ").is_some_and(|rest| rest.starts_with(char::is_uppercase))
-    };
-    inside
-        .lines()
-        .filter(is_variant)
-        .map(|line| line.trim().split(['(', '{', ' ', ',']).next().unwrap())
-}
-
 #[test]
-fn the_random_test_tries_every_action() {
+fn the_random_test_tries_every_command() {
     let mut runner = TestRunner::deterministic();
-    let all = prop::collection::vec(action(), 3000).new_tree(&mut runner).unwrap().current();
-    // Such as `Simulation(Steps(1))`.
-    let name = |action: &Action| {
-        format!("{action:?}").split(['(', ')', '{', ' ']).take(2).collect::<Vec<_>>().join(" ")
-    };
+    let all = prop::collection::vec(command(), 3000).new_tree(&mut runner).unwrap().current();
+    // Such as `Steps(1)`.
+    let name =
+        |command: &Command| format!("{command:?}").split('(').next().unwrap_or_default().to_owned();
     let tried: BTreeSet<String> = all.iter().map(name).collect();
-    let features = [
-        ("Shell", include_str!("../../shell/action.rs")),
-        ("Simulation", include_str!("../../simulation/action.rs")),
-        ("Laboratory", include_str!("../../laboratory/action.rs")),
-        ("Workbench", include_str!("../../workbench/action.rs")),
-        ("Lessons", include_str!("../../lessons/action.rs")),
-    ];
-    let named = features.iter().flat_map(|(feature, source)| {
-        variants(source).map(move |name| format!("{feature} {name}"))
-    });
-    let all: BTreeSet<String> = named.collect();
-    assert!(all.len() > 80 && all.contains("Simulation Bodies"), "{all:?}");
+    let all: BTreeSet<String> = Command::NAMES.iter().map(|name| (*name).to_owned()).collect();
+    assert!(all.len() > 80 && all.contains("Bodies"), "{all:?}");
     assert_eq!(tried, all);
 }
 
 #[test]
-fn the_window_survives_random_actions() {
+fn the_window_survives_random_commands() {
     // The same sequences in every run; the environment variable PROPTEST_RNG_SEED tries others.
     let given = Config::default();
     let rng_seed =

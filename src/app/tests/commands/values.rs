@@ -12,7 +12,7 @@ use starshell::render::{
 };
 use starshell::scene::{Kind, SETTINGS, Setting, UnitSystem, Units, Value};
 
-use crate::app::simulation::interaction::Edit;
+use crate::app::commands::Edit;
 
 /// Numbers that a field, a file or a division by zero can yield.
 pub fn any_number() -> impl Strategy<Value = f64> {

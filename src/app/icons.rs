@@ -9,6 +9,9 @@ macro_rules! icons {
     };
 }
 
+/// For what has no icon.
+pub const NONE: &str = "";
+
 icons! {
     ARROWS_LEFT_RIGHT = "\u{E0A0}",
     ARROWS_OUT = "\u{E0A2}",

@@ -1,0 +1,91 @@
+//! The viewer: how a run is played and looked at, and what the pointer does. The halves of a
+//! comparison share it, so nothing moves when the focus does.
+
+mod following;
+mod pace;
+mod tools;
+mod travel;
+
+use crate::app::commands::{Follow, Tool};
+use crate::app::simulation::{
+    flight::{Flight, Travel},
+    stage::Stage,
+    transport::Transport,
+};
+use crate::lesson::Plot;
+
+pub use tools::Tools;
+
+/// Frames per second below which slow parts of the light are left out, after this many seconds.
+const SLOW: f64 = 10.0;
+const PATIENCE: f32 = 4.0;
+
+/// How a run is played and looked at. Camera and look are those of its scene.
+#[derive(Debug)]
+pub struct Viewer {
+    pub transport: Transport,
+    pub flight: Flight,
+    /// The camera on the scene's path.
+    pub travel: Travel,
+    pub follow: Follow,
+    pub tool: Tool,
+    pub tools: Tools,
+    /// The plot that is shown, and whether it is enlarged.
+    pub plot: Plot,
+    pub is_enlarged: bool,
+    /// Seconds for which frames have been slow; `None` if the user has chosen how much light is
+    /// drawn.
+    pub slow_for: Option<f32>,
+    /// How far the camera has moved back for a picture beside a card, as a factor.
+    pub zoom_out: f32,
+}
+
+impl Viewer {
+    /// A viewer that plays `stage` and follows what its scene's camera follows.
+    pub fn new(stage: &mut Stage) -> Self {
+        let mut viewer = Self {
+            transport: Transport::default(),
+            flight: Flight::default(),
+            travel: Travel::default(),
+            follow: Follow::Nothing,
+            tool: Tool::Look,
+            tools: Tools::default(),
+            plot: Plot::default(),
+            is_enlarged: false,
+            slow_for: Some(0.0),
+            zoom_out: 1.0,
+        };
+        viewer.follow_scene(stage);
+        viewer
+    }
+
+    /// Whether the next frame will differ from the last without any input.
+    pub fn is_moving(&self, stage: &Stage) -> bool {
+        let Transport { is_playing, remaining, .. } = self.transport;
+        is_playing || remaining > 0 || !self.is_still() || self.is_easing(stage)
+    }
+
+    /// Whether the camera rests, unless it follows something.
+    pub fn is_still(&self) -> bool {
+        !self.flight.is_moving() && self.travel.preview.is_none()
+    }
+
+    /// Pauses.
+    pub fn pause(&mut self) {
+        (self.transport.is_playing, self.transport.remaining) = (false, 0);
+    }
+
+    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun
+    /// to.
+    pub fn drop_effects_if_slow(&mut self, stage: &mut Stage, elapsed: f32) -> bool {
+        let Some(seconds) = &mut self.slow_for else { return false };
+        let rate = stage.rates.frames_per_second;
+        let is_slow = rate > 0.0 && rate < SLOW;
+        *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
+        let spares = *seconds > PATIENCE && !stage.session.has_plain_light();
+        if spares {
+            stage.session.set_plain_light(true);
+        }
+        spares
+    }
+}
