@@ -174,6 +174,10 @@ macro_rules! commands {
         "tool-ruler" RULER [shift(Key::M)] = Tool(Tool::Ruler);
     /// Selects the body at this pixel of the picture, and follows it if asked.
     Pick(pixel: Vec2, follow: bool) [] Bodies => |app| app.desk.pick_at(pixel, follow),
+    /// Selects the body this many places after the selected one or, if negative, before it.
+    StepBody(by: i32) [] Bodies => |app| app.desk.step_body(by),
+        "keys-next-body" CARET_RIGHT [shift(Key::ArrowRight)] = StepBody(1);
+        "keys-previous-body" CARET_LEFT [shift(Key::ArrowLeft)] = StepBody(-1);
     /// Selects no body.
     Unpick [] Bodies => |app| app.desk.stage.pick(None),
         "body-unpick" X [] = Unpick;

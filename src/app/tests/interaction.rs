@@ -79,6 +79,22 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
 }
 
 #[test]
+fn keys_select_one_body_after_the_other_and_begin_again() {
+    let mut rig = rig("kepler");
+    let count = rig.app().desk.stage.session.simulation().bodies().count();
+    assert_eq!(count, 2);
+    let mut select = |key| {
+        rig.key(key, Modifiers::SHIFT);
+        rig.app().desk.stage.interaction.picked
+    };
+    let forwards = [Key::ArrowRight; 3].map(&mut select);
+    assert_eq!(forwards, [Some(0), Some(1), Some(0)]);
+    assert_eq!(select(Key::ArrowLeft), Some(1));
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(rig.app().desk.stage.interaction.picked, None);
+}
+
+#[test]
 fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     let mut rig = rig("kepler");
     let at = place(&rig, 1);

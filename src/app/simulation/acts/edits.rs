@@ -47,6 +47,18 @@ impl Desk {
         self.stage.interaction.wanted.push(Purpose::Pick { camera, size, pixel, follow });
     }
 
+    /// Selects the body this many places after the selected one or, without one, the first or the
+    /// last.
+    pub fn step_body(&mut self, by: i32) {
+        let count = i64::from(self.stage.session.simulation().bodies().count());
+        let from = match self.stage.interaction.picked {
+            Some(picked) => i64::from(picked),
+            None if by > 0 => -1,
+            None => 0,
+        };
+        self.stage.pick(Some((from + i64::from(by)).rem_euclid(count) as u32));
+    }
+
     pub fn delete_picked(&mut self) {
         match self.stage.interaction.picked {
             Some(index) => self.edit(Edit::Delete(index)),

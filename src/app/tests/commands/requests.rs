@@ -160,6 +160,7 @@ fn interaction() -> Requests {
         }),
         // The middle of the picture, where the bodies are.
         with(any::<bool>(), |follow| Command::Pick(Vec2::new(162.0, 228.0), follow)),
+        with(select(vec![1, -1, i32::MIN, i32::MAX]), Command::StepBody),
         just(Command::Unpick),
         just(Command::DeletePicked),
         with(throw, Command::Throw),
