@@ -48,6 +48,7 @@ experiment-monte-carlo-designs-title = Viele Optionen durch Zufall: vier Entwür
 experiment-monte-carlo-designs-about = Der Text bewertet viele Optionen auf vier Arten. Zuerst ist jede Option ein eigener Start, und der Rechner addiert die Summen der Arbeitsgruppen. Dann addiert sie die GPU. Dann sind alle Optionen in einem Start mit je einer Arbeitsgruppe, und zuletzt teilen sich mehrere Arbeitsgruppen eine Option, und ein zweiter Kernel addiert ihre Summen. Starts und Kopien zum Rechner kosten am meisten, wo Optionen wenige Stichproben haben; eine Arbeitsgruppe je Option ist zu wenig, wo sie viele haben. Der Text wechselt bei 8.192 Stichproben je Option.
 experiment-monte-carlo-designs-difference-1 = Alle Optionen nutzen dieselben gespeicherten normalverteilten Zahlen, wie im Text, durch Mersenne-Twister und Box-Muller. Ihre Erzeugung zählt hier nicht zur Zeit.
 experiment-monte-carlo-designs-difference-2 = Mehrere Arbeitsgruppen sind acht. Starshells eigener Kernel wechselt, wo es der Text tut.
+experiment-monte-carlo-designs-difference-3 = Optionen mit denselben Zahlen irren gemeinsam: Bei einer Ziehung verfehlen vielleicht alle Intervalle den Preis, oder keines. Darum werden die Intervalle über 200 Startwerte gezählt, von denen keine zwei einen Zahlenstrom gemeinsam haben, und eine Zeile ist richtig, wenn 95 % den Preis enthalten, auf drei Standardfehler genau.
 experiment-monte-carlo-convergence-title = Wie der Zufall konvergiert
 experiment-monte-carlo-convergence-about = Viermal so viele Stichproben halbieren den Fehler einer Schätzung: Er fällt mit der Wurzel aus ihrer Anzahl. Antithetische Stichproben paaren jede Zahl mit ihrem Gegenteil, sodass die eine Hälfte ausgleicht, wo die andere irrt; der Fehler ist um einen Faktor kleiner, fällt aber ebenso langsam. Punkte der Sobol-Folge sind gleichmäßig statt zufällig verteilt, und ihr Fehler fällt fast mit der Anzahl selbst, bis einfache Genauigkeit die Grenze ist. Der Fehler ist die Wurzel aus dem mittleren Quadrat der relativen Fehler vieler Optionen.
 experiment-monte-carlo-convergence-difference-1 = Jede Option hat eigene Zufallszahlen, und Sobols Punkte eine eigene zufällige Verschiebung, sodass die Fehler der Optionen unabhängig sind.
@@ -450,6 +451,7 @@ found-results = { $results } Ergebnisse in { $runs }
 found-as-loop = dieselben Bits
 found-other-bits = andere Bits
 found-of-all = { $some } von { $all }
+found-coverage = { $share } ± { $error } % mit { $seeds } Startwerten
 
 # Why there is no time
 
@@ -817,5 +819,6 @@ wrong-loops = der Treiber hat seine Schleifen zu früh beendet
 wrong-sum = die Summe ist { $sum }, nicht { $exact }; Rundung erlaubt { $most }
 wrong-transform = sein relativer Fehler ist { $error }
 wrong-solution = sein Fehler ist { $error }
+wrong-coverage = { $share } ± { $error } % seiner Intervalle enthalten den Preis, nicht 95 %
 wrong-bits = { $runs } Läufe in fester Reihenfolge ergaben { $results } Ergebnisse: { $bits }
 wrong-neither = Ergebnis Nummer { $place } ist { $result }; verschmolzen wäre es { $fused }, getrennt { $separate }

@@ -48,6 +48,7 @@ experiment-monte-carlo-designs-title = Many options by chance: four designs
 experiment-monte-carlo-designs-about = The text prices many options in four ways. First each option is a launch of its own and the host adds up the sums of the workgroups. Then the GPU adds them up. Then all options are in one launch with a workgroup for each, and at last several workgroups share an option and a second kernel adds up their sums. Launches and copies to the host cost the most where options have few samples; one workgroup per option is too few where they have many. The text changes over at 8,192 samples per option.
 experiment-monte-carlo-designs-difference-1 = All options use the same stored normal numbers, as in the text, by Mersenne Twisters and Box-Muller. Making them is not timed here.
 experiment-monte-carlo-designs-difference-2 = Several workgroups are eight. Starshell's own kernel changes over where the text does.
+experiment-monte-carlo-designs-difference-3 = Options that share their numbers err together: of one draw, all intervals may miss the price, or none. So intervals are counted over 200 seeds, none of which shares a stream of numbers with another, and a row is right if 95 % of them hold the price, within three standard errors.
 experiment-monte-carlo-convergence-title = How chance converges
 experiment-monte-carlo-convergence-about = Four times as many samples halve the error of an estimate: it falls with the root of their number. Antithetic samples pair each number with its opposite, so that one half errs where the other makes up for it; the error is smaller by a factor, but falls as slowly. Points of Sobol's sequence are spread evenly instead of at random, and their error falls almost with the number itself, until single precision is the limit. The error is the root of the mean square of the relative errors of many options.
 experiment-monte-carlo-convergence-difference-1 = Every option has random numbers of its own, and Sobol's points a random shift of their own, so that the errors of the options are independent.
@@ -450,6 +451,7 @@ found-results = { $results } results in { $runs }
 found-as-loop = the same bits
 found-other-bits = other bits
 found-of-all = { $some } of { $all }
+found-coverage = { $share } ± { $error } % with { $seeds } seeds
 
 # Why there is no time
 
@@ -817,5 +819,6 @@ wrong-loops = the driver ended its loops too early
 wrong-sum = the sum is { $sum }, not { $exact }; rounding allows { $most }
 wrong-transform = its relative error is { $error }
 wrong-solution = its error is { $error }
+wrong-coverage = { $share } ± { $error } % of its intervals hold the price, not 95 %
 wrong-bits = { $runs } runs of a fixed order gave { $results } results: { $bits }
 wrong-neither = result number { $place } is { $result }; fused it is { $fused }, separate { $separate }

@@ -48,6 +48,7 @@ experiment-monte-carlo-designs-title = Muchas opciones por azar: cuatro diseños
 experiment-monte-carlo-designs-about = El texto calcula muchas opciones de cuatro maneras. Primero cada opción es un lanzamiento propio y el equipo suma las sumas de los grupos de trabajo. Luego las suma la GPU. Después todas las opciones están en un lanzamiento con un grupo para cada una, y al final varios grupos comparten una opción y un segundo kernel suma sus sumas. Los lanzamientos y las copias al equipo cuestan más donde las opciones tienen pocas muestras; un grupo por opción es poco donde tienen muchas. El texto cambia en 8192 muestras por opción.
 experiment-monte-carlo-designs-difference-1 = Todas las opciones usan los mismos números normales guardados, como en el texto, con Mersenne Twister y Box-Muller. Hacerlos no cuenta en el tiempo.
 experiment-monte-carlo-designs-difference-2 = Varios grupos son ocho. El kernel propio de Starshell cambia donde lo hace el texto.
+experiment-monte-carlo-designs-difference-3 = Las opciones que comparten sus números yerran juntas: en un sorteo, pueden fallar todos los intervalos, o ninguno. Por eso los intervalos se cuentan con 200 semillas, de las que ningún par comparte una serie de números, y una fila es correcta si el 95 % de ellos contiene el precio, con un margen de tres errores típicos.
 experiment-monte-carlo-convergence-title = Cómo converge el azar
 experiment-monte-carlo-convergence-about = Cuatro veces más muestras reducen el error de una estimación a la mitad: disminuye con la raíz de su número. Las muestras antitéticas emparejan cada número con su opuesto, de modo que una mitad compensa donde la otra yerra; el error es menor por un factor, pero disminuye igual de despacio. Los puntos de la sucesión de Sobol están repartidos de manera uniforme en lugar de al azar, y su error disminuye casi con el número mismo, hasta que la precisión simple es el límite. El error es la raíz de la media de los cuadrados de los errores relativos de muchas opciones.
 experiment-monte-carlo-convergence-difference-1 = Cada opción tiene sus propios números aleatorios, y los puntos de Sobol su propio desplazamiento al azar, de modo que los errores de las opciones son independientes.
@@ -450,6 +451,7 @@ found-results = { $results } resultados en { $runs }
 found-as-loop = los mismos bits
 found-other-bits = otros bits
 found-of-all = { $some } de { $all }
+found-coverage = { $share } ± { $error } % con { $seeds } semillas
 
 # Why there is no time
 
@@ -817,5 +819,6 @@ wrong-loops = el controlador terminó sus bucles antes de tiempo
 wrong-sum = la suma es { $sum }, no { $exact }; el redondeo permite { $most }
 wrong-transform = su error relativo es { $error }
 wrong-solution = su error es { $error }
+wrong-coverage = el { $share } ± { $error } % de sus intervalos contiene el precio, no el 95 %
 wrong-bits = { $runs } ejecuciones en orden fijo dieron { $results } resultados: { $bits }
 wrong-neither = el resultado número { $place } es { $result }; fusionado es { $fused }, separado { $separate }

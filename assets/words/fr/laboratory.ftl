@@ -48,6 +48,7 @@ experiment-monte-carlo-designs-title = Beaucoup d’options par hasard : quatre 
 experiment-monte-carlo-designs-about = Le texte évalue beaucoup d’options de quatre façons. D’abord chaque option est un lancement à elle, et l’hôte additionne les sommes des groupes de travail. Puis le GPU les additionne. Puis toutes les options sont dans un lancement avec un groupe pour chacune, et enfin plusieurs groupes se partagent une option et un second kernel additionne leurs sommes. Les lancements et les copies vers l’hôte coûtent le plus où les options ont peu d’échantillons ; un groupe par option est trop peu où elles en ont beaucoup. Le texte change à 8 192 échantillons par option.
 experiment-monte-carlo-designs-difference-1 = Toutes les options utilisent les mêmes nombres normaux stockés, comme dans le texte, par Mersenne Twister et Box-Muller. Leur production ne compte pas dans le temps.
 experiment-monte-carlo-designs-difference-2 = Plusieurs groupes, c’est huit. Le kernel propre de Starshell change où le texte le fait.
+experiment-monte-carlo-designs-difference-3 = Les options qui partagent leurs nombres se trompent ensemble : d’un tirage, tous les intervalles peuvent manquer le prix, ou aucun. Les intervalles sont donc comptés sur 200 graines, dont deux n’ont jamais de suite de nombres en commun, et une ligne est juste si 95 % d’entre eux contiennent le prix, à trois erreurs types près.
 experiment-monte-carlo-convergence-title = Comment le hasard converge
 experiment-monte-carlo-convergence-about = Quatre fois plus d’échantillons réduisent l’erreur d’une estimation de moitié : elle diminue avec la racine de leur nombre. Les échantillons antithétiques apparient chaque nombre à son opposé, si bien qu’une moitié compense où l’autre se trompe ; l’erreur est plus petite d’un facteur, mais diminue aussi lentement. Les points de la suite de Sobol sont répartis régulièrement et non au hasard, et leur erreur diminue presque avec le nombre lui-même, jusqu’à ce que la simple précision soit la limite. L’erreur est la racine de la moyenne des carrés des erreurs relatives de beaucoup d’options.
 experiment-monte-carlo-convergence-difference-1 = Chaque option a ses propres nombres aléatoires, et les points de Sobol leur propre décalage au hasard, si bien que les erreurs des options sont indépendantes.
@@ -450,6 +451,7 @@ found-results = { $results } résultats en { $runs }
 found-as-loop = mêmes bits
 found-other-bits = autres bits
 found-of-all = { $some } sur { $all }
+found-coverage = { $share } ± { $error } % avec { $seeds } graines
 
 # Why there is no time
 
@@ -817,5 +819,6 @@ wrong-loops = le pilote a terminé ses boucles trop tôt
 wrong-sum = la somme est { $sum } et non { $exact } ; l’arrondi permet { $most }
 wrong-transform = son erreur relative est de { $error }
 wrong-solution = son erreur est de { $error }
+wrong-coverage = { $share } ± { $error } % de ses intervalles contiennent le prix, non 95 %
 wrong-bits = { $runs } exécutions dans un ordre fixe ont donné { $results } résultats : { $bits }
 wrong-neither = le résultat numéro { $place } est { $result } ; fusionné, il vaut { $fused }, séparé { $separate }

@@ -2,8 +2,12 @@
 
 mod black_scholes;
 mod chance_bench;
+mod chance_kernel;
+mod coverage;
+mod design;
 mod formula;
 mod host;
+mod judge;
 mod monte_carlo;
 mod price_bench;
 mod sampled;
@@ -12,7 +16,9 @@ pub use black_scholes::{
     BLACK_SCHOLES, BlackScholes, BlackScholesParams, Distribution, GREEKS, Greeks, OptionList,
     PriceNumber,
 };
-pub use chance_bench::{ChanceBench, ChanceKernel, check_samples, measure_chance};
+pub use chance_bench::measure_chance;
+pub use chance_kernel::{ChanceBench, ChanceKernel, check_samples};
+pub use coverage::{Coverage, SEEDS};
 pub use formula::{European, Kind, Market};
 pub use monte_carlo::{
     COMBINE, CombineParams, Draws, Estimate, MONTE_CARLO, MonteCarlo, MonteCarloParams,

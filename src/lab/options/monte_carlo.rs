@@ -203,11 +203,11 @@ impl European {
 pub struct MonteCarlo {
     simulation: Bound,
     combination: Option<Bound>,
-    groups: u32,
+    of: MonteCarloParams,
+    uniform: Buffer<MonteCarloParams>,
     sums: Buffer<[f32; 2]>,
     totals: Buffer<[f32; 2]>,
     discounts: Vec<f64>,
-    samples: u32,
 }
 
 impl MonteCarlo {
@@ -291,13 +291,19 @@ impl MonteCarlo {
         };
         let discounts =
             options.iter().map(|option| libm::exp(-market.rate * option.years)).collect();
-        Ok(Self { simulation, combination, groups, sums, totals, discounts, samples })
+        Ok(Self { simulation, combination, of, uniform, sums, totals, discounts })
+    }
+
+    /// Takes the numbers of another seed from the next submission on. Stored numbers stay.
+    pub fn set_seed(&mut self, gpu: &Gpu, seed: u64) {
+        (self.of.seed_low, self.of.seed_high) = (seed as u32, (seed >> 32) as u32);
+        gpu.write(&self.uniform, std::slice::from_ref(&self.of));
     }
 
     /// Records the simulation.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         let options = self.discounts.len() as u32;
-        self.simulation.dispatch(pass, [self.groups, options, 1]);
+        self.simulation.dispatch(pass, [self.of.groups, options, 1]);
         if let Some(combination) = &self.combination {
             combination.dispatch(pass, [1, options, 1]);
         }
@@ -305,12 +311,12 @@ impl MonteCarlo {
 
     /// Records the simulation without the second kernel: its sums stay apart.
     pub fn record_sums(&self, pass: &mut wgpu::ComputePass) {
-        self.simulation.dispatch(pass, [self.groups, self.discounts.len() as u32, 1]);
+        self.simulation.dispatch(pass, [self.of.groups, self.discounts.len() as u32, 1]);
     }
 
     /// Workgroups per option.
     pub fn groups(&self) -> u32 {
-        self.groups
+        self.of.groups
     }
 
     /// The sums of payoffs and of their squares, per option.
@@ -326,7 +332,7 @@ impl MonteCarlo {
         let totals = gpu.read(&self.totals)?;
         let estimates = totals.iter().zip(&self.discounts);
         Ok(estimates
-            .map(|(sums, discount)| Estimate::new(sums.map(f64::from), self.samples, *discount))
+            .map(|(sums, discount)| Estimate::new(sums.map(f64::from), self.of.samples, *discount))
             .collect())
     }
 
@@ -337,10 +343,10 @@ impl MonteCarlo {
     pub fn read_sums(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
         let sums = gpu.read(&self.sums)?;
         let estimates =
-            sums.chunks(self.groups as usize).zip(&self.discounts).map(|(sums, discount)| {
+            sums.chunks(self.of.groups as usize).zip(&self.discounts).map(|(sums, discount)| {
                 let add =
                     |[a, b]: [f64; 2], [c, d]: &[f32; 2]| [a + f64::from(*c), b + f64::from(*d)];
-                Estimate::new(sums.iter().fold([0.0; 2], add), self.samples, *discount)
+                Estimate::new(sums.iter().fold([0.0; 2], add), self.of.samples, *discount)
             });
         Ok(estimates.collect())
     }
