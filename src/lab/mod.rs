@@ -73,7 +73,10 @@ pub use options::{
     measure_prices,
 };
 pub use outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
-pub use poisson::{PoissonBench, PoissonFields, PoissonKernel, measure_poisson, poisson_fields};
+pub use poisson::{
+    PoissonBench, PoissonFields, PoissonKernel, PoissonVersion, TextbookPoisson, measure_poisson,
+    poisson_fields,
+};
 pub use primitives::historical;
 pub use primitives::{
     FftBench, FftKernel, FftKind, FftNumber, FftSize, HistogramBench, HistogramKernel, Number,

@@ -1,8 +1,10 @@
 //! Poisson's equation on a periodic plane, against sums and closed forms.
 
 use starshell::gpu::Gpu;
+use starshell::lab::{PoissonVersion, TextbookPoisson};
 use starshell::primitives::{
-    FftReal, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference,
+    FftReal, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest,
+    reference,
 };
 
 use super::fft::{error, numbers};
@@ -59,6 +61,40 @@ pub fn solved<T: FftReal + Into<f64>>(
     gpu.read(&target).unwrap().into_iter().map(Into::into).collect()
 }
 
+/// The solution in double precision.
+fn by_transforms([rows, columns]: [usize; 2], request: PoissonRequest, source: &[f64]) -> Vec<f64> {
+    let plane = FftRequest::plane(rows, columns);
+    let mut spectrum = reference::real_fft(plane, source);
+    let [along_rows, along_columns] = request.factors();
+    for (place, element) in spectrum.iter_mut().enumerate() {
+        let factor = along_rows[place % along_rows.len()] + along_columns[place / along_rows.len()];
+        *element = element.map(|part| if place == 0 { 0.0 } else { part / factor });
+    }
+    reference::real_inverse_fft(plane, &spectrum)
+}
+
+/// A version of the text on squares, against transforms in double precision.
+pub fn compare_textbook(gpu: &Gpu, version: PoissonVersion, sides: &[usize]) -> Result<(), String> {
+    for &side in sides {
+        let source = centered(&numbers(side * side));
+        let expected = by_transforms([side, side], PoissonRequest::unit_square(side), &source);
+        let expected: Vec<f64> = expected.iter().map(|value| value - expected[0]).collect();
+        let source: Vec<f32> = source.iter().map(|value| *value as f32).collect();
+        let source = gpu.storage_from("source", &source).unwrap();
+        let target = gpu.storage_from("target", &vec![777.0_f32; source.len()]).unwrap();
+        let solver = TextbookPoisson::new(gpu, side, version, &source, &target).unwrap();
+        let mut encoder = gpu.encoder("poisson");
+        solver.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        gpu.submit(encoder);
+        let found: Vec<f64> = gpu.read(&target).unwrap().into_iter().map(f64::from).collect();
+        let error = error(&found, &expected);
+        if error.is_nan() || error > 1e-5 {
+            return Err(format!("{version:?} with a side of {side}: error {error:.1e}"));
+        }
+    }
+    Ok(())
+}
+
 /// Planes of several shapes by both operators, against transforms in double precision.
 pub fn compare_poisson<T: FftReal + Into<f64>>(
     gpu: &Gpu,
@@ -70,15 +106,7 @@ pub fn compare_poisson<T: FftReal + Into<f64>>(
             let request =
                 PoissonRequest::plane([rows, columns], [1.5, 0.5]).with_operator(operator).by(path);
             let source = numbers(rows * columns);
-            let plane = starshell::primitives::FftRequest::plane(rows, columns);
-            let mut spectrum = reference::real_fft(plane, &source);
-            let [along_rows, along_columns] = request.factors();
-            for (place, element) in spectrum.iter_mut().enumerate() {
-                let factor =
-                    along_rows[place % along_rows.len()] + along_columns[place / along_rows.len()];
-                *element = element.map(|part| if place == 0 { 0.0 } else { part / factor });
-            }
-            let expected = reference::real_inverse_fft(plane, &spectrum);
+            let expected = by_transforms([rows, columns], request, &source);
             let error = error(&solved::<T>(gpu, request, &source), &expected);
             let allowed = if size_of::<T>() == 4 { 1e-6 } else { 1e-14 };
             if error > allowed {

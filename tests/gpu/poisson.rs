@@ -1,11 +1,13 @@
 //! Poisson's equation against closed forms, transforms in double precision, and differences.
 
 use crate::common::fft::{error, numbers};
-use crate::common::gpu;
 use crate::common::poisson::{
-    centered, compare_multigrid, compare_poisson, gaussian, laplacian, solved,
+    centered, compare_multigrid, compare_poisson, compare_textbook, gaussian, laplacian, solved,
 };
+use crate::common::{checked_gpu, gpu};
 use starshell::gpu::GpuError;
+use starshell::lab::PoissonVersion;
+use starshell::name::Named;
 use starshell::primitives::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 
 #[test]
@@ -45,6 +47,15 @@ fn planes_of_any_shape_agree() {
     compare_poisson::<f64>(&gpu(), &[[30, 48], [7, 9]], PoissonPath::Divided).unwrap();
     compare_poisson::<f32>(&gpu(), &[[16, 30], [64, 18]], PoissonPath::Fused).unwrap();
     compare_poisson::<f32>(&gpu(), &[[256, 30], [512, 6]], PoissonPath::Split).unwrap();
+}
+
+#[test]
+fn the_texts_versions_agree() {
+    for gpu in [gpu(), checked_gpu()] {
+        for &version in PoissonVersion::ALL {
+            compare_textbook(&gpu, version, &[16, 30, 64]).unwrap();
+        }
+    }
 }
 
 #[test]

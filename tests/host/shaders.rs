@@ -384,7 +384,14 @@ fn structs_are_the_same_in_both_languages() {
         &[kernels::FFTS, &[&kernels::SOLVE[0], &kernels::SOLVE[1]]].concat(),
     );
     agree::<kernels::MultiplyParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
-    agree::<PlaneParams>(&[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]]);
+    agree::<PlaneParams>(&[
+        &WIDEN,
+        &NARROW[0],
+        &NARROW[1],
+        &DIVISIONS[0],
+        &DIVISIONS[1],
+        &DIVISIONS[2],
+    ]);
     agree::<kernels::LevelParams>(&[&kernels::RELAX, &kernels::COARSEN, &kernels::PROLONG]);
     agree::<kernels::FillParams>(&[
         &kernels::FILL_WIDE,

@@ -2,8 +2,9 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject};
-use crate::common::poisson::{compare_multigrid, compare_poisson};
+use crate::common::poisson::{compare_multigrid, compare_poisson, compare_textbook};
 use starshell::gpu::Gpu;
+use starshell::lab::PoissonVersion;
 use starshell::primitives::PoissonPath;
 
 #[test]
@@ -79,4 +80,69 @@ fn wrong_cycles_are_rejected() {
         ("a correction for the old solution", "solution[i] += 0.25", "solution[i] = 0.25"),
     ];
     reject(&checked_gpu(), None, mutations, compare);
+}
+
+#[test]
+fn wrong_versions_of_the_text_are_rejected() {
+    use PoissonVersion::{Plain, Staged, Tables, Vectors};
+    let reject_of = |label, version, mutations: &[Mutation]| {
+        reject(&checked_gpu(), Some(label), mutations, |gpu| compare_textbook(gpu, version, &[30]));
+    };
+    let turned: Mutation = (
+        "turned over",
+        "solution[at.y * plane.points + at.x]",
+        "solution[at.x * plane.points + at.y]",
+    );
+    reject_of(
+        "poisson/widen",
+        Tables,
+        &[
+            ("one row for all", "source[at.y * plane.points + at.x]", "source[at.x]"),
+            ("the last ones left out", "< plane.points", "+ 1u < plane.points"),
+        ],
+    );
+    reject_of(
+        "poisson/narrow",
+        Tables,
+        &[
+            ("imaginary parts", "].x - wide[0].x", "].y - wide[0].x"),
+            ("not fixed by the first", "- wide[0].x", "- 0.0 * wide[0].x"),
+            turned,
+        ],
+    );
+    reject_of(
+        "poisson/narrow_vectors",
+        Vectors,
+        &[
+            ("imaginary parts", "fma(0.0, value.y, value.x)", "fma(0.0, value.x, value.y)"),
+            ("both parts", "fma(0.0, value.y", "fma(1.0, value.x"),
+            ("not fixed by the first", "- wide[0].x", "- 0.0 * wide[0].x"),
+            turned,
+        ],
+    );
+    reject_of(
+        "poisson/divide_plain",
+        Plain,
+        &[
+            ("never backwards", "2u * i > plane.points", "i > plane.points"),
+            ("one direction", "kx * kx + ky * ky", "2.0 * kx * kx"),
+        ],
+    );
+    reject_of(
+        "poisson/divide_tables",
+        Tables,
+        &[
+            ("another row", "wave_numbers[at.y]", "wave_numbers[at.x]"),
+            ("the mean divided by nothing", "factor = 1.0", "factor = 0.0"),
+        ],
+    );
+    reject_of(
+        "poisson/divide_staged",
+        Staged,
+        &[
+            ("the text's slip: only the first", "local.y == 0u &&", "local.x + local.y == 0u &&"),
+            ("another row", "= wave_numbers[at.y]", "= wave_numbers[at.x]"),
+            ("a positive factor", "var factor = -(", "var factor = ("),
+        ],
+    );
 }

@@ -1,5 +1,5 @@
 // uses: lab/poisson/plane
-// Copies the real parts of complex numbers, less that of the first, which fixes the solution.
+// Copies the real parts of complex numbers, less that of the first, which fixes the solution. Nothing loads the imaginary parts.
 
 @group(0) @binding(0) var<uniform> plane: PlaneParams;
 @group(0) @binding(1) var<storage, read> wide: array<vec2f>;

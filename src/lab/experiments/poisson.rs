@@ -14,25 +14,13 @@ pub const POISSON: Experiment = Experiment::new(
 )
 .with(Extra::Fields);
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const C870: &str = "Tesla C870";
-    // The milliseconds of 1024 x 1024 points; the text gives two for a copy, at first and tuned.
-    const PUBLISHED: [(&str, f64); 6] = [
-        ("plain", 10.8),
-        ("staged", 5.8),
-        ("widen", 2.844),
-        ("widen", 1.525),
-        ("divide-plain", 6.389),
-        ("divide-staged", 2.762),
-    ];
-    const NAMES: [&str; 14] = [
-        "plain",
+/// Rows in groups that cover the same work, so that each is compared with the first of its group.
+const GROUPS: [&[&str]; 6] = [
+    &[
         "tables",
         "staged",
-        "widen",
-        "divide-plain",
-        "divide-tables",
-        "divide-staged",
+        "vectors",
+        "plain",
         "divided",
         "fused",
         "auto",
@@ -40,28 +28,56 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         "conjugate-gradient",
         "cpu-serial",
         "cpu-threaded",
-    ];
+    ],
+    &["tables-copied", "tables-mapped", "vectors-copied", "vectors-mapped"],
+    &["tables-kernels", "staged-kernels", "vectors-kernels"],
+    &["widen"],
+    &["divide-tables", "divide-staged", "divide-plain"],
+    &["narrow", "narrow-vectors"],
+];
+
+/// The card that the text profiles, without a name.
+const FIRST: &str = "GPU of 2008, first version";
+const SECOND: &str = "GPU of 2008, second version";
+const THIRD: &str = "GPU of 2008, third version";
+/// The milliseconds of 1024 x 1024 points.
+const PUBLISHED: [(&str, f64, &str); 14] = [
+    ("widen", 1.654, FIRST),
+    ("widen", 1.612, SECOND),
+    ("widen", 1.614, THIRD),
+    ("divide-tables", 6.39, FIRST),
+    ("divide-staged", 2.76, SECOND),
+    ("narrow", 2.844, FIRST),
+    ("narrow-vectors", 1.525, THIRD),
+    ("tables-kernels", 10.8, FIRST),
+    ("vectors-kernels", 5.8, THIRD),
+    ("tables-copied", 67.0, "GPU of 2008, first version, pageable memory"),
+    ("tables-mapped", 63.0, "GPU of 2008, first version, pinned memory"),
+    ("vectors-copied", 62.1, "GPU of 2008, third version, pageable memory"),
+    ("vectors-mapped", 58.2, "GPU of 2008, third version, pinned memory"),
+    ("vectors-mapped", 10.4, "Tesla C870, third version, pinned memory"),
+];
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 12, 1 << 16], &[1 << 12, 1 << 16, 1 << 20, 1 << 24]) {
         let side = side_of(count);
         // Iterations over a larger square would take longer than everything else together.
         let most = if gpu.is_software() { 64 } else { 1024 };
-        for name in NAMES.into_iter().filter(|name| *name != "conjugate-gradient" || side <= most) {
-            let kernel = PoissonKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let over = if name.starts_with("divide-") { "divide-plain" } else { "plain" };
-            let mut case = Case::new(name, side * side, move |gpu| {
-                measure_poisson(gpu, PoissonBench { side, kernel })
-            });
-            if !["plain", "widen", "divide-plain"].contains(&name) {
-                case = case.over(over);
-            }
-            if side == 1024 {
-                let own = PUBLISHED.iter().filter(|(published, _)| *published == name);
-                case = own.fold(case, |case, (_, milliseconds)| {
-                    case.published(Quantity::Milliseconds, *milliseconds, C870)
+        for group in GROUPS {
+            for &name in group.iter().filter(|name| **name != "conjugate-gradient" || side <= most)
+            {
+                let kernel =
+                    PoissonKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
+                let case = Case::new(name, side * side, move |gpu| {
+                    measure_poisson(gpu, PoissonBench { side, kernel })
                 });
+                let case = if name == group[0] { case } else { case.over(group[0]) };
+                let own = PUBLISHED.iter().filter(|(of, ..)| *of == name && side == 1024);
+                cases.push(own.fold(case, |case, (_, milliseconds, place)| {
+                    case.published(Quantity::Milliseconds, *milliseconds, place)
+                }));
             }
-            cases.push(case);
         }
     }
     cases

@@ -19,7 +19,7 @@ pub const COPIES: Experiment =
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+pub(in crate::lab) enum Way {
     /// From the host to the GPU.
     To,
     /// From one buffer to another.
@@ -93,7 +93,10 @@ fn measure(
         arrived = Vec::new();
         let begin = Instant::now();
         match (way, &mapped) {
-            (Way::To, Some(mapped)) => mapped.write(gpu, &words, &target)?,
+            (Way::To, Some(mapped)) => {
+                mapped.send(gpu, &words, &target);
+                gpu.wait()?;
+            }
             (Way::From, Some(mapped)) => arrived = mapped.read(gpu, &source)?,
             (Way::To, None) => {
                 gpu.write(&target, &words);
@@ -115,14 +118,14 @@ fn measure(
 }
 
 /// Buffers that the host maps, one per piece.
-struct Mapped {
+pub(in crate::lab) struct Mapped {
     buffers: Vec<wgpu::Buffer>,
     /// Words per piece; the last one may have fewer.
     words: usize,
 }
 
 impl Mapped {
-    fn new(gpu: &Gpu, count: usize, pieces: usize, way: Way) -> Result<Self, GpuError> {
+    pub fn new(gpu: &Gpu, count: usize, pieces: usize, way: Way) -> Result<Self, GpuError> {
         let words = count.div_ceil(pieces);
         let usage = match way {
             Way::From => BufferUsages::MAP_READ | BufferUsages::COPY_DST,
@@ -145,12 +148,12 @@ impl Mapped {
     }
 
     /// Asks for all pieces, so that the host can write.
-    fn map(&self) {
+    pub fn map(&self) {
         self.buffers.iter().for_each(|buffer| buffer.map_async(wgpu::MapMode::Write, .., |_| ()));
     }
 
     /// Copies `words` to `target`: the host into each mapped piece, the GPU from there.
-    fn write(&self, gpu: &Gpu, words: &[u32], target: &Buffer<u32>) -> Result<(), GpuError> {
+    pub fn send(&self, gpu: &Gpu, words: &[u32], target: &Buffer<u32>) {
         for (place, (buffer, words)) in
             self.buffers.iter().zip(words.chunks(self.words)).enumerate()
         {
@@ -169,12 +172,11 @@ impl Mapped {
             );
             gpu.submit(encoder);
         }
-        gpu.wait()
     }
 
     /// Copies all words of `source`: the GPU into each piece, the host from those that have
     /// arrived.
-    fn read(&self, gpu: &Gpu, source: &Buffer<u32>) -> Result<Vec<u32>, GpuError> {
+    pub fn read(&self, gpu: &Gpu, source: &Buffer<u32>) -> Result<Vec<u32>, GpuError> {
         let begin = |(place, buffer): (usize, &wgpu::Buffer)| {
             let mut encoder = gpu.encoder("copies");
             encoder.copy_buffer_to_buffer(

@@ -23,7 +23,7 @@ pub use peaks::{COPY, CopyParams, MULTIPLY_ADD, MultiplyAddParams};
 pub use workgroups::{BLOCK, BlockParams, OCCUPANCY, OccupancyParams};
 
 pub(super) use atomics::COUNTING;
-pub(super) use copies::COPIES;
+pub(super) use copies::{COPIES, Mapped, Way};
 pub(super) use divergence::DIVERGENT;
 pub(super) use launches::LAUNCHES;
 pub(super) use memory::{BANKS, COALESCED};

@@ -1,12 +1,16 @@
 //! The speed and the error of solving Poisson's equation on the periodic unit square, whose
 //! right-hand side is the Laplacian of a Gaussian in its middle.
 
+mod copied;
 mod fields;
 mod textbook;
 
+pub use copied::PoissonCopies;
 pub use fields::{PoissonFields, poisson_fields};
 pub(in crate::lab) use textbook::KERNELS;
-pub use textbook::{DIVISIONS, Division, NARROW, PlaneParams, TextbookPoisson, WIDEN};
+pub use textbook::{
+    DIVISIONS, NARROW, PlaneParams, PoissonPart, PoissonVersion, TextbookPoisson, WIDEN,
+};
 
 use super::kernel_list::kernels;
 use super::processor::processor;
@@ -51,18 +55,14 @@ kernels! {
         /// By conjugate gradients, with the same differences: twice as many iterations as points
         /// along a side, from zero.
         ConjugateGradient = "conjugate-gradient",
-        /// Only the copy into complex numbers.
-        Widen = "widen",
-        /// Only the division whose threads compute their wave numbers.
-        DividePlain = "divide-plain",
-        /// Only the division with wave numbers from a table.
-        DivideTables = "divide-tables",
-        /// Only the division with wave numbers in workgroup memory.
-        DivideStaged = "divide-staged",
     }
     lists {
         /// As in the text.
-        Textbook(Division),
+        Textbook(PoissonVersion),
+        /// Parts of it.
+        Part(PoissonPart),
+        /// As in the text, with copies to and from the host.
+        Copied(PoissonCopies),
     }
     cpu {
         /// On the CPU, in double precision: loops.
@@ -225,8 +225,13 @@ fn on_gpu(
         other => other,
     };
     let [run, whole] = records(gpu, bench, &source, &target).map_err(refused)?;
-    let clear = |encoder: &mut wgpu::CommandEncoder| encoder.clear_buffer(target.raw(), 0, None);
-    let samples = time_on_gpu(gpu, MAX_RUNS, clear, &run)?;
+    let samples = if let PoissonKernel::Copied(copies) = bench.kernel {
+        copied::time(gpu, copies, [&source, &target], &run)?
+    } else {
+        let clear =
+            |encoder: &mut wgpu::CommandEncoder| encoder.clear_buffer(target.raw(), 0, None);
+        time_on_gpu(gpu, MAX_RUNS, clear, &run)?
+    };
     // A part alone is checked as a part of a whole solution.
     Ok((row(gpu, bench.kernel, density.len(), samples), solution(gpu, &whole, &target)?))
 }
@@ -269,12 +274,16 @@ fn records(
         let other = Rc::clone(&solver);
         Ok([Box::new(move |pass| solver.record(pass)), Box::new(move |pass| other.record(pass))])
     };
-    type Part = fn(&TextbookPoisson, &mut wgpu::ComputePass);
-    let textbook = |division: Division, part: Part| -> Result<[Record; 2], LabError> {
-        let solver = Rc::new(TextbookPoisson::new(gpu, side, division, source, target)?);
-        let other = Rc::clone(&solver);
-        Ok([Box::new(move |pass| part(&solver, pass)), Box::new(move |pass| other.record(pass))])
-    };
+    let textbook =
+        |version: PoissonVersion, part: Option<PoissonPart>| -> Result<[Record; 2], LabError> {
+            let solver = Rc::new(TextbookPoisson::new(gpu, side, version, source, target)?);
+            let other = Rc::clone(&solver);
+            let run: Record = match part {
+                Some(part) => Box::new(move |pass| solver.record_part(part, pass)),
+                None => Box::new(move |pass| solver.record(pass)),
+            };
+            Ok([run, Box::new(move |pass| other.record(pass))])
+        };
     match kernel {
         PoissonKernel::Fused => spectral(PoissonPath::Fused),
         PoissonKernel::Split => spectral(PoissonPath::Split),
@@ -310,11 +319,9 @@ fn records(
             };
             Ok([solve(Rc::clone(&solver)), solve(solver)])
         }
-        PoissonKernel::Widen => textbook(Division::Plain, TextbookPoisson::record_widen),
-        PoissonKernel::DividePlain => textbook(Division::Plain, TextbookPoisson::record_divide),
-        PoissonKernel::DivideTables => textbook(Division::Tables, TextbookPoisson::record_divide),
-        PoissonKernel::DivideStaged => textbook(Division::Staged, TextbookPoisson::record_divide),
-        PoissonKernel::Textbook(division) => textbook(division, TextbookPoisson::record),
+        PoissonKernel::Textbook(version) => textbook(version, None),
+        PoissonKernel::Part(part) => textbook(part.version(), Some(part)),
+        PoissonKernel::Copied(copies) => textbook(copies.version(), None),
         PoissonKernel::Auto | PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => {
             spectral(PoissonPath::Auto)
         }

@@ -1,5 +1,5 @@
 //! Poisson's equation as in the text: copies into complex numbers and back, a complex transform,
-//! and a division in three versions.
+//! and a division, in three versions.
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::primitives::{Fft, FftDirection, FftRequest};
@@ -22,10 +22,16 @@ const SIDE: usize = 16;
 /// Copies real numbers into complex ones.
 pub const WIDEN: KernelSource =
     KernelSource::trusted("poisson/widen", &[wgsl!("lab/poisson/widen.wgsl"), PLANE], &[&[]]);
-/// Copies real parts.
-pub const NARROW: KernelSource =
-    KernelSource::trusted("poisson/narrow", &[wgsl!("lab/poisson/narrow.wgsl"), PLANE], &[&[]]);
-/// The division, by version.
+/// Copies real parts: alone, and from whole complex numbers.
+pub const NARROW: [KernelSource; 2] = [
+    KernelSource::trusted("poisson/narrow", &[wgsl!("lab/poisson/narrow.wgsl"), PLANE], &[&[]]),
+    KernelSource::trusted(
+        "poisson/narrow_vectors",
+        &[wgsl!("lab/poisson/narrow_vectors.wgsl"), PLANE],
+        &[&[]],
+    ),
+];
+/// The division, by where it gets its wave numbers from.
 pub const DIVISIONS: [KernelSource; 3] = [
     KernelSource::trusted(
         "poisson/divide_plain",
@@ -46,22 +52,61 @@ pub const DIVISIONS: [KernelSource; 3] = [
 
 /// Every kernel here.
 pub(in crate::lab) const KERNELS: &[&KernelSource] =
-    &[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]];
+    &[&WIDEN, &NARROW[0], &NARROW[1], &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]];
 
 named! {
-    /// Where a division gets its wave numbers from.
-    pub enum Division: "division" {
-        /// Copies, a complex transform, a division whose threads compute their wave numbers.
+    /// How the text solves Poisson's equation.
+    pub enum PoissonVersion: "version" {
+        /// Copies, a complex transform, a division whose threads compute their wave numbers; not
+        /// in the text.
         Plain = "plain",
-        /// The same with wave numbers read from a table.
+        /// The text's first version: the same with wave numbers read from a table.
         Tables = "tables",
-        /// The same with the workgroup's wave numbers in its memory, all of them; the text loads
+        /// Its second: the workgroup's wave numbers are in its memory, all of them; the text loads
         /// only the first.
         Staged = "staged",
+        /// Its third: the same, and the copy back loads whole complex numbers.
+        Vectors = "vectors",
     }
 }
 
-/// Poisson's equation on the unit square by one of the versions, prepared for given buffers.
+named! {
+    /// What is timed of a version.
+    pub enum PoissonPart: "part of a solution" {
+        /// Only the copy into complex numbers.
+        Widen = "widen",
+        /// Only the division whose threads compute their wave numbers.
+        DividePlain = "divide-plain",
+        /// Only the division with wave numbers from a table.
+        DivideTables = "divide-tables",
+        /// Only the division with wave numbers in workgroup memory.
+        DivideStaged = "divide-staged",
+        /// Only the copy of real parts.
+        Narrow = "narrow",
+        /// Only the copy of real parts that loads whole complex numbers.
+        NarrowVectors = "narrow-vectors",
+        /// Both copies and the division of the first version, without the transforms.
+        TablesKernels = "tables-kernels",
+        /// The same of the second version.
+        StagedKernels = "staged-kernels",
+        /// The same of the third version.
+        VectorsKernels = "vectors-kernels",
+    }
+}
+
+impl PoissonPart {
+    /// The version that it is part of.
+    pub(super) fn version(self) -> PoissonVersion {
+        match self {
+            Self::Widen | Self::DividePlain => PoissonVersion::Plain,
+            Self::DivideTables | Self::Narrow | Self::TablesKernels => PoissonVersion::Tables,
+            Self::DivideStaged | Self::StagedKernels => PoissonVersion::Staged,
+            Self::NarrowVectors | Self::VectorsKernels => PoissonVersion::Vectors,
+        }
+    }
+}
+
+/// Poisson's equation on the unit square by a version, prepared for given buffers.
 #[derive(Debug)]
 pub struct TextbookPoisson {
     widen: Bound,
@@ -80,7 +125,7 @@ impl TextbookPoisson {
     pub fn new(
         gpu: &Gpu,
         points: usize,
-        division: Division,
+        version: PoissonVersion,
         source: &Buffer<f32>,
         target: &Buffer<f32>,
     ) -> Result<Self, GpuError> {
@@ -95,39 +140,48 @@ impl TextbookPoisson {
         let bind = |kernel: &KernelSource, more: &[(&str, &wgpu::Buffer)]| {
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&[("plane", plane.raw())], more].concat())
         };
-        let kernel = &DIVISIONS[division as usize];
         let (spectrum, table) = (("spectrum", wide.raw()), ("wave_numbers", numbers.raw()));
-        let divide = if division == Division::Plain {
-            bind(kernel, &[spectrum])?
-        } else {
-            bind(kernel, &[spectrum, table])?
+        let divide = match version {
+            PoissonVersion::Plain => bind(&DIVISIONS[0], &[spectrum])?,
+            PoissonVersion::Tables => bind(&DIVISIONS[1], &[spectrum, table])?,
+            PoissonVersion::Staged | PoissonVersion::Vectors => {
+                bind(&DIVISIONS[2], &[spectrum, table])?
+            }
         };
+        let narrow = &NARROW[usize::from(version == PoissonVersion::Vectors)];
         Ok(Self {
             widen: bind(&WIDEN, &[("source", source.raw()), ("wide", wide.raw())])?,
             forward: Fft::complex(gpu, request, FftDirection::Forward, &wide, &wide)?,
             divide,
             back: Fft::complex(gpu, request, FftDirection::Inverse, &wide, &wide)?,
-            narrow: bind(&NARROW, &[("wide", wide.raw()), ("solution", target.raw())])?,
+            narrow: bind(narrow, &[("wide", wide.raw()), ("solution", target.raw())])?,
             groups: points.div_ceil(SIDE) as u32,
         })
     }
 
     /// Records the solution.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.record_widen(pass);
+        self.run(&self.widen, pass);
         self.forward.record(pass);
-        self.record_divide(pass);
+        self.run(&self.divide, pass);
         self.back.record(pass);
-        self.narrow.dispatch(pass, [self.groups, self.groups, 1]);
+        self.run(&self.narrow, pass);
     }
 
-    /// Records only the copy into complex numbers.
-    pub fn record_widen(&self, pass: &mut wgpu::ComputePass) {
-        self.widen.dispatch(pass, [self.groups, self.groups, 1]);
+    /// Records only a part.
+    pub fn record_part(&self, part: PoissonPart, pass: &mut wgpu::ComputePass) {
+        use PoissonPart::{DividePlain, DivideStaged, DivideTables, Narrow, NarrowVectors, Widen};
+        match part {
+            Widen => self.run(&self.widen, pass),
+            DividePlain | DivideTables | DivideStaged => self.run(&self.divide, pass),
+            Narrow | NarrowVectors => self.run(&self.narrow, pass),
+            _ => [&self.widen, &self.divide, &self.narrow]
+                .into_iter()
+                .for_each(|kernel| self.run(kernel, pass)),
+        }
     }
 
-    /// Records only the division.
-    pub fn record_divide(&self, pass: &mut wgpu::ComputePass) {
-        self.divide.dispatch(pass, [self.groups, self.groups, 1]);
+    fn run(&self, kernel: &Bound, pass: &mut wgpu::ComputePass) {
+        kernel.dispatch(pass, [self.groups, self.groups, 1]);
     }
 }
