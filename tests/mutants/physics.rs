@@ -279,11 +279,9 @@ fn wrong_kernels_of_the_texts_are_rejected() {
     ];
     reject(&UNIFORM_BATCHES, &[batches, UNITS].concat(), compare_in(&[("BATCH", 128)]));
     let atomics: &[Mutation] = &[
-        (
-            "action without reaction",
-            "add(j, pull(vec4f(), body.xyz, own, true",
-            "add(j, pull(vec4f(), own.xyz, body, true",
-        ),
+        ("action without reaction", "-per_mass.xyz, per_mass.w", "per_mass.xyz, per_mass.w"),
+        ("the body's own mass", "sum += body.w * per_mass;", "sum += own.w * per_mass;"),
+        ("inverse square instead of cube", "(inverse * inverse * inverse)", "(inverse * inverse)"),
         ("own sum lost", "add(i, sum);", ""),
         ("opposite bodies twice", "i < count / 2u);", "i < count);"),
         (

@@ -46,8 +46,11 @@ fn atomic_pairs(
         let beyond = i + distance;
         let j = select(beyond, beyond - count, beyond >= count);
         let body = position[j];
-        sum = pull(sum, own.xyz, body, true, all_pairs_of.softening_squared);
-        add(j, pull(vec4f(), body.xyz, own, true, all_pairs_of.softening_squared));
+        let offset = body.xyz - own.xyz;
+        let inverse = inverse_length(offset, all_pairs_of.softening_squared);
+        let per_mass = vec4f(offset * (inverse * inverse * inverse), -inverse);
+        sum += body.w * per_mass;
+        add(j, own.w * vec4f(-per_mass.xyz, per_mass.w));
     }
     add(i, sum);
 }
