@@ -8,8 +8,8 @@ use crate::common::chance::{
 use crate::common::{checked_gpu, gpu};
 use starshell::lab::LabError;
 use starshell::lab::options::{
-    BlackScholes, Distribution, Draws, European, Kind, Market, MonteCarlo, MonteCarloRequest,
-    OptionList,
+    BlackScholes, Coverage, Distribution, Draws, European, Kind, Market, MonteCarlo,
+    MonteCarloRequest, OptionList,
 };
 use starshell::primitives::FillMersenne;
 
@@ -47,6 +47,8 @@ fn prices_by_the_formula_agree() {
             compare_prices::<f64>(&gpu, count, Distribution::Erfc, 2e-15).unwrap();
         }
         compare_prices::<f32>(&gpu, 4097, Distribution::Polynomial, 2e-6).unwrap();
+        // More options than threads.
+        compare_prices::<f32>(&gpu, 32_771, Distribution::Strided, 2e-6).unwrap();
         // The polynomial's own error.
         compare_prices::<f64>(&gpu, 4097, Distribution::Polynomial, 7.5e-8).unwrap();
     }
@@ -120,6 +122,22 @@ fn the_texts_price_is_within_the_interval() {
             && estimate.half_interval() < 0.03,
         "{estimate:?}"
     );
+}
+
+/// The option of the text's example.
+#[test]
+fn the_texts_example_is_within_its_interval() {
+    let market = Market { rate: 0.05, volatility: 0.25 };
+    let option = European { spot: 2.0, strike: 1.0, years: 3.0, kind: Kind::Call };
+    let gpu = gpu();
+    let coverage = Coverage::of(&[option], &market, false, |seed| {
+        let request = MonteCarloRequest::new(1 << 14, u64::from(seed));
+        let simulation = MonteCarlo::new(&gpu, &market, &[option], &request).unwrap();
+        crate::common::monoids::record(&gpu, |pass| simulation.record(pass));
+        simulation.read(&gpu)
+    });
+    let coverage = coverage.unwrap();
+    assert!(coverage.is_kept(false), "{coverage:?}");
 }
 
 #[test]

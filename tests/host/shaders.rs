@@ -400,7 +400,11 @@ fn structs_are_the_same_in_both_languages() {
     ]);
     agree::<kernels::MersenneParams>(&[&kernels::MERSENNE]);
     agree::<options::BlackScholesParams>(
-        &options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>(),
+        &options::BLACK_SCHOLES
+            .iter()
+            .chain(&options::GREEKS)
+            .chain([&options::STRIDED])
+            .collect::<Vec<_>>(),
     );
     agree::<options::MonteCarloParams>(&options::MONTE_CARLO.each_ref());
     agree::<options::Payoff>(&options::MONTE_CARLO.each_ref());

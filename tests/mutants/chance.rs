@@ -122,6 +122,14 @@ fn wrong_prices_are_rejected() {
     reject(&gpu, label, polynomial, |gpu| {
         compare_prices::<f32>(gpu, 1027, Distribution::Polynomial, 2e-6)
     });
+    let strided: &[Mutation] = &[
+        ("too far behind", "i += GROUPS * WORKGROUP", "i += 2u * GROUPS * WORKGROUP"),
+        ("the last one left out", "i < black_scholes_of.count", "i + 1u < black_scholes_of.count"),
+        ("puts for calls", "calls[i] = price.call", "calls[i] = price.put"),
+    ];
+    reject(&gpu, Some("options/black_scholes_stride"), strided, |gpu| {
+        compare_prices::<f32>(gpu, 32_771, Distribution::Strided, 2e-6)
+    });
     let double: &[Mutation] = &[
         ("a wrong coefficient", "0.0283622773", "0.0283622774"),
         (

@@ -34,6 +34,7 @@ experiment-black-scholes-difference-1 = Errors are those of all prices against d
 experiment-black-scholes-difference-2 = The text's polynomial gives the normal distribution to seven digits; the complementary error function gives the tails, too, with all digits.
 experiment-black-scholes-difference-3 = Pinned memory of the text has its counterpart in a mapped buffer that stays. Copies include the host's part and the wait.
 experiment-black-scholes-difference-4 = The text prices on the processor in one thread. Here a plain loop and one for all cores and vectors stand beside.
+experiment-black-scholes-difference-5 = The text has 128 workgroups of 256 threads, whatever the number of options: the row strided. The row polynomial has a thread per four options.
 experiment-random-numbers-title = Random numbers
 experiment-random-numbers-about = A GPU needs random numbers by the million at once. Mersenne Twisters keep 624 words each, so every thread has a generator of its own in memory. Philox has no memory: it turns a counter into four random words by ten rounds of multiplications, so every thread computes any number at once, the same on every machine. Box and Muller make two normal numbers of two uniform ones, by a logarithm, a root, sine and cosine. The number is that of random numbers.
 experiment-random-numbers-difference-1 = Each Mersenne Twister is the original MT19937 with its own seed. The text's have a shorter state and parameters of their own.

@@ -34,6 +34,7 @@ experiment-black-scholes-difference-1 = Los errores son los de todos los precios
 experiment-black-scholes-difference-2 = El polinomio del texto da la distribución normal con siete cifras; la función error complementaria da también las colas con todas las cifras.
 experiment-black-scholes-difference-3 = A la memoria fijada del texto corresponde un búfer proyectado que permanece. Las copias incluyen la parte del equipo y la espera.
 experiment-black-scholes-difference-4 = El texto calcula en el procesador con un hilo. Aquí hay un bucle sencillo y otro para todos los núcleos y vectores.
+experiment-black-scholes-difference-5 = El texto tiene 128 grupos de trabajo de 256 hilos, sea cual sea el número de opciones: la fila strided. La fila polynomial tiene un hilo por cada cuatro opciones.
 experiment-random-numbers-title = Números aleatorios
 experiment-random-numbers-about = Una GPU necesita millones de números aleatorios a la vez. Los Mersenne Twister recuerdan 624 palabras cada uno, así que cada hilo tiene su propio generador en memoria. Philox no tiene memoria: convierte un contador en cuatro palabras aleatorias con diez rondas de multiplicaciones. Así cada hilo calcula cualquier número al instante, el mismo en toda máquina. Box y Muller hacen dos números normales de dos uniformes, con un logaritmo, una raíz, seno y coseno. El número es el de números aleatorios.
 experiment-random-numbers-difference-1 = Cada Mersenne Twister es el MT19937 original con su propia semilla. Los del texto tienen un estado más corto y parámetros propios.

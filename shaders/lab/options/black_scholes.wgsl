@@ -1,22 +1,10 @@
-// uses: grid, lab/options/erfc | lab/options/erfc_f64 | lab/options/polynomial, lab/options/from_market, real_f32 | real_f64
+// uses: grid, lab/options/from_market, lab/options/prices, real_f32 | real_f64
 // Prices of European options by the formula of Black and Scholes (1973): four calls and puts per thread.
 
 const WORKGROUP: u32 = 256u;
 
 @group(0) @binding(4) var<storage, read_write> calls: array<real4>;
 @group(0) @binding(5) var<storage, read_write> puts: array<real4>;
-
-struct Prices {
-    call: real,
-    put: real,
-}
-
-fn prices(spot: real, strike: real, time: real) -> Prices {
-    let here = terms(spot, strike, time);
-    let n1 = normal(here.d1);
-    let n2 = normal(here.d2);
-    return Prices(spot * n1.below - here.discounted * n2.below, here.discounted * n2.above - spot * n1.above);
-}
 
 @compute @workgroup_size(WORKGROUP)
 fn black_scholes(

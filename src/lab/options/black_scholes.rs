@@ -29,6 +29,8 @@ named! {
         /// The polynomial of Abramowitz and Stegun, as in the text, and the adapter's own
         /// functions.
         Polynomial = "polynomial",
+        /// The same by as many threads as in the text, in single precision.
+        Strided = "strided",
         /// By the complementary error function, with accurate functions.
         #[default]
         Erfc = "erfc",
@@ -44,7 +46,8 @@ const ERFC_F64: Part = wgsl!("lab/options/erfc_f64.wgsl");
 const NATIVE: Part = wgsl!("lab/options/native.wgsl");
 const ACCURATE: Part = wgsl!("lab/options/accurate.wgsl");
 const DOUBLE: Part = wgsl!("lab/options/double.wgsl");
-const PRICES: Part = wgsl!("lab/options/black_scholes.wgsl");
+const QUADS: Part = wgsl!("lab/options/black_scholes.wgsl");
+const PRICES: Part = wgsl!("lab/options/prices.wgsl");
 const DERIVATIVES: Part = wgsl!("lab/options/greeks.wgsl");
 const SINGLE: Part = wgsl!("real_f32.wgsl");
 const REAL_F64: Part = wgsl!("real_f64.wgsl");
@@ -60,11 +63,19 @@ const fn derivatives(parts: &'static [Part]) -> KernelSource {
 /// The formula: by the polynomial and by the error function, in single and then in double
 /// precision.
 pub const BLACK_SCHOLES: [KernelSource; 4] = [
-    prices(&[PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE, GRID]),
-    prices(&[PRICES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
-    prices(&[PRICES, MARKET, POLYNOMIAL, DOUBLE, REAL_F64, GRID]),
-    prices(&[PRICES, MARKET, ERFC_F64, DOUBLE, REAL_F64, GRID]),
+    prices(&[QUADS, PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE, GRID]),
+    prices(&[QUADS, PRICES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
+    prices(&[QUADS, PRICES, MARKET, POLYNOMIAL, DOUBLE, REAL_F64, GRID]),
+    prices(&[QUADS, PRICES, MARKET, ERFC_F64, DOUBLE, REAL_F64, GRID]),
 ];
+/// The polynomial in single precision, by as many threads as in the text.
+pub const STRIDED: KernelSource = KernelSource::trusted(
+    "options/black_scholes_stride",
+    &[wgsl!("lab/options/black_scholes_stride.wgsl"), PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE],
+    &[&[]],
+);
+/// Its workgroups, whatever the number of options.
+const GROUPS: u32 = 128;
 /// The greeks in single and in double precision.
 pub const GREEKS: [KernelSource; 2] = [
     derivatives(&[DERIVATIVES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
@@ -188,6 +199,8 @@ impl<T: PriceNumber> OptionList<T> {
 #[derive(Debug)]
 pub struct BlackScholes<T> {
     bound: Bound,
+    /// Workgroups, unless there are as many as options need.
+    groups: Option<u32>,
     calls: Buffer<T>,
     puts: Buffer<T>,
 }
@@ -207,16 +220,24 @@ impl<T: PriceNumber> BlackScholes<T> {
         let count = options.spots.len();
         let (calls, puts) =
             (gpu.storage("options/calls", count)?, gpu.storage("options/puts", count)?);
-        let kernel = &BLACK_SCHOLES
-            [2 * usize::from(T::IS_DOUBLE) + usize::from(distribution == Distribution::Erfc)];
+        let place = 2 * usize::from(T::IS_DOUBLE);
+        let kernel = match distribution {
+            Distribution::Strided if !T::IS_DOUBLE => &STRIDED,
+            Distribution::Polynomial | Distribution::Strided => &BLACK_SCHOLES[place],
+            Distribution::Erfc => &BLACK_SCHOLES[place + 1],
+        };
+        let groups = (kernel.label == STRIDED.label).then_some(GROUPS);
         let bound =
             options.bind(gpu, market, kernel, &[("calls", calls.raw()), ("puts", puts.raw())])?;
-        Ok(Self { bound, calls, puts })
+        Ok(Self { bound, groups, calls, puts })
     }
 
     /// Records the computation.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.bound.dispatch_threads(pass, self.calls.len().div_ceil(4) as u32);
+        match self.groups {
+            Some(groups) => self.bound.dispatch_groups(pass, groups),
+            None => self.bound.dispatch_threads(pass, self.calls.len().div_ceil(4) as u32),
+        }
     }
 
     /// The prices of calls.

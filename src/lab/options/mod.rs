@@ -14,7 +14,7 @@ mod sampled;
 
 pub use black_scholes::{
     BLACK_SCHOLES, BlackScholes, BlackScholesParams, Distribution, GREEKS, Greeks, OptionList,
-    PriceNumber,
+    PriceNumber, STRIDED,
 };
 pub use chance_bench::measure_chance;
 pub use chance_kernel::{ChanceBench, ChanceKernel, check_samples};
@@ -35,6 +35,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &BLACK_SCHOLES[1],
     &BLACK_SCHOLES[2],
     &BLACK_SCHOLES[3],
+    &STRIDED,
     &GREEKS[0],
     &GREEKS[1],
     &MONTE_CARLO[0],

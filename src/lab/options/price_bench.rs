@@ -25,8 +25,10 @@ kernels! {
         #[default]
         Auto = "auto",
         /// Calls and puts by the polynomial of Abramowitz and Stegun and the adapter's own
-        /// functions, as in the text.
+        /// functions: four options per thread.
         Polynomial = "polynomial",
+        /// The same as in the text: 128 workgroups, whose threads take options in turn.
+        Strided = "strided",
         /// Calls and puts by the complementary error function and accurate functions.
         Erfc = "erfc",
         /// The polynomial in double precision.
@@ -157,6 +159,7 @@ pub fn measure_prices(
     let name = kernel.name();
     match kernel {
         PriceKernel::Polynomial => formula::<f32>(gpu, name, &all, Distribution::Polynomial, 2e-6),
+        PriceKernel::Strided => formula::<f32>(gpu, name, &all, Distribution::Strided, 2e-6),
         PriceKernel::Auto | PriceKernel::Erfc => {
             formula::<f32>(gpu, name, &all, Distribution::Erfc, 5e-7)
         }
