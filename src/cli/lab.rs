@@ -160,7 +160,7 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let extent = Extent { counts: (!arguments.count.is_empty()).then(|| arguments.count.clone()) };
     let mut report = Report::new(&gpu);
     for experiment in experiments {
-        let cases = (experiment.cases)(&gpu, &extent);
+        let cases = experiment.cases(&gpu, &extent);
         let results = experiment.run(
             &gpu,
             &cases,

@@ -3,6 +3,8 @@
 //! Only WGSL declares bindings, workgroup size and tunables; Rust reads them back through naga.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wgpu::naga;
@@ -359,6 +361,18 @@ pub(super) fn bind_group(
     }))
 }
 
+thread_local! {
+    /// Labels of the kernels that this thread records, while somebody asks.
+    static RECORDED: RefCell<Option<BTreeSet<&'static str>>> = const { RefCell::new(None) };
+}
+
+/// The result of `record`, and the labels of the kernels that it records.
+pub(crate) fn recorded<R>(record: impl FnOnce() -> R) -> (R, BTreeSet<&'static str>) {
+    let others = RECORDED.replace(Some(BTreeSet::new()));
+    let result = record();
+    (result, RECORDED.replace(others).unwrap_or_default())
+}
+
 /// A kernel with its buffers, ready to be recorded.
 #[derive(Clone, Debug)]
 pub struct Bound {
@@ -372,6 +386,9 @@ impl Bound {
         if groups.contains(&0) {
             return;
         }
+        RECORDED.with_borrow_mut(|labels| {
+            labels.iter_mut().for_each(|it| _ = it.insert(self.kernel.label))
+        });
         pass.set_pipeline(&self.kernel.pipeline);
         pass.set_bind_group(0, &self.group, &[]);
         pass.dispatch_workgroups(groups[0], groups[1], groups[2]);

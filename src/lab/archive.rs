@@ -100,7 +100,7 @@ impl Report {
     pub fn with_words(mut self, gpu: &Gpu) -> Self {
         for Results { experiment, outcomes } in &mut self.results {
             let cases = super::experiment(experiment)
-                .map_or_else(Vec::new, |known| (known.cases)(gpu, &Extent::default()));
+                .map_or_else(Vec::new, |known| known.cases(gpu, &Extent::default()));
             for outcome in outcomes {
                 let english = outcome.note.to_string();
                 let is_same = |case: &&Case| {

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-pub use super::outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
+pub use super::outcome::{Outcome, Published, Results, Timing, Verdict};
+use super::published::{Row, beside};
 pub use super::rate::Quantity;
 use super::so_far::SoFar;
 use super::timing::ROUNDS;
 pub use super::topic::Topic;
-use super::{LabError, Measurement, check_bodies, check_elements, turns};
+use super::{LabError, Measurement, check_bodies, check_elements, timing, turns};
 use crate::gpu::Gpu;
 use crate::words::Text;
 
@@ -53,8 +54,7 @@ pub struct Experiment {
     pub axis: Option<&'static str>,
     /// What it shows beside drawings, chart and table.
     pub extra: Option<Extra>,
-    /// Its cases on this adapter, in the order of its table.
-    pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
+    make: fn(&Gpu, &Extent) -> Vec<Case>,
 }
 
 type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync>;
@@ -117,22 +117,18 @@ impl Case {
         Self { note, ..self }
     }
 
-    /// The same with a number that a text gives for it.
-    pub(super) fn published(mut self, quantity: Quantity, value: f64, place: &str) -> Self {
-        self.published.push(Published::new(quantity, value, place));
-        self
+    fn row(&self) -> Row<'_> {
+        let (variant, over) = (self.variant.as_str(), self.over.as_deref());
+        Row { variant, count: self.count, at: self.at, over }
     }
 
-    /// The same with a published speed-up over another row, at its place of the axis if it has one.
-    pub(super) fn published_over(
-        mut self,
-        (variant, at): (&str, Option<f64>),
-        value: f64,
-        place: &str,
-    ) -> Self {
-        let over = Some(Rival { variant: variant.to_owned(), at, here: None });
-        self.published.push(Published { over, ..Published::new(Quantity::SpeedUp, value, place) });
-        self
+    /// The kernels that its measurement times: labels of those of the GPU, or the processor's loop.
+    #[doc(hidden)]
+    pub fn timed(&self, gpu: &Gpu) -> Vec<String> {
+        let (row, labels) = timing::timed(|| (self.measure)(gpu));
+        let on_host = row.ok().filter(|_| labels.is_empty());
+        let of_host = on_host.and_then(|row| row.kernel.split(' ').next().map(str::to_owned));
+        labels.into_iter().map(str::to_owned).chain(of_host).collect()
     }
 }
 
@@ -142,9 +138,9 @@ impl Experiment {
         name: &'static str,
         topic: Topic,
         source: &'static str,
-        cases: fn(&Gpu, &Extent) -> Vec<Case>,
+        make: fn(&Gpu, &Extent) -> Vec<Case>,
     ) -> Self {
-        Self { name, topic, source, axis: None, extra: None, cases }
+        Self { name, topic, source, axis: None, extra: None, make }
     }
 
     /// The same with an axis along which its rows lie.
@@ -155,6 +151,16 @@ impl Experiment {
     /// The same with more on its page.
     pub(super) const fn with(self, extra: Extra) -> Self {
         Self { extra: Some(extra), ..self }
+    }
+
+    /// Its cases on this adapter, in the order of its table, with what the texts give for them.
+    pub fn cases(&self, gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+        let mut cases = (self.make)(gpu, extent);
+        let rows: Vec<Row> = cases.iter().map(Case::row).collect();
+        let beside = |(place, row)| beside(self.name, self.topic, row, &rows[..place]);
+        let published: Vec<_> = rows.iter().enumerate().map(beside).collect();
+        cases.iter_mut().zip(published).for_each(|(case, published)| case.published = published);
+        cases
     }
 
     /// Whether what comes out matters, not how long it takes.
@@ -323,7 +329,7 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::{RateUnit, SpeedUp};
+    use crate::lab::{RateUnit, Rival, SpeedUp};
 
     #[test]
     fn compared_variants_are_measured_together() {
@@ -385,11 +391,10 @@ mod tests {
         };
         let before =
             [outcome(&case("a", 1.0), row(1.0), &[]), outcome(&case("a", 2.0), row(4.0), &[])];
-        let last = case("b", 2.0).published(Quantity::SpeedUp, 3.0, "there").published_over(
-            ("a", Some(1.0)),
-            30.0,
-            "there",
-        );
+        let given = |value: f64| Published::new(Quantity::SpeedUp, value, "there");
+        let over = Some(Rival { variant: "a".to_owned(), at: Some(1.0), here: None });
+        let mut last = case("b", 2.0);
+        last.published = vec![given(3.0), Published { over, ..given(30.0) }];
         let here = |published: &Published, outcome: &Outcome| published.here(outcome);
         let measured = outcome(&last, row(0.5), &before);
         assert_eq!(

@@ -42,6 +42,7 @@ mod outcome;
 mod poisson;
 mod primitives;
 mod processor;
+mod published;
 mod rate;
 mod report;
 mod so_far;
@@ -88,6 +89,8 @@ pub use primitives::{
 pub use processor::{
     CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu,
 };
+#[doc(hidden)]
+pub use published::{Given, given, short};
 pub use rate::{Quantity, RateUnit};
 pub use report::Report;
 pub use so_far::SoFar;

@@ -48,7 +48,10 @@ named! {
         Gigaflops = "GFLOP/s",
         /// Billions of bytes read per second, 4 per element.
         Gigabytes = "GB/s",
-        /// The same, divided by the number of the GPU's lanes, which no adapter tells.
+        /// Billions of samples or random numbers per second.
+        Samples = "Gsample/s",
+        /// How many times as fast as the variant that it is compared with, divided by the number of
+        /// the GPU's lanes, which no adapter tells.
         PerLane = "x per lane",
         /// How much of the most that the machine can do.
         OfPeak = "% of peak",
@@ -80,6 +83,7 @@ impl Quantity {
                 Some(1e-9)
             }
             (Self::Gigabytes, RateUnit::Elements) => Some(4e-9),
+            (Self::Samples, RateUnit::Elements) => Some(1e-9),
             (Self::Frames, RateUnit::Frames) => Some(1.0),
             _ => None,
         }

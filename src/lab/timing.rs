@@ -1,5 +1,7 @@
 //! How long something takes: by the GPU's clock if it has one, otherwise by the host's.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -26,6 +28,25 @@ pub(super) const SECONDS_PER_SAMPLE: f64 = 0.04;
 /// Records one run.
 pub(super) type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
 
+thread_local! {
+    /// Labels of the kernels that this thread has timed since somebody asked.
+    static TIMED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// The result of `measure`, and the labels of the kernels that it times.
+pub(super) fn timed<R>(measure: impl FnOnce() -> R) -> (R, BTreeSet<&'static str>) {
+    TIMED.take();
+    let result = measure();
+    (result, TIMED.take())
+}
+
+/// Runs what is timed, and notes the kernels that it records.
+fn noting<R>(run: impl FnOnce() -> R) -> R {
+    let (result, labels) = crate::gpu::recorded(run);
+    TIMED.with_borrow_mut(|timed| timed.extend(labels));
+    result
+}
+
 /// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the
 /// host's. Before each sample, `restore` resets the buffers; that is not timed.
 pub(super) fn time_on_gpu(
@@ -50,6 +71,7 @@ pub(super) fn time_pass(
     timer: Option<&mut Timer>,
     record: impl FnOnce(&mut wgpu::ComputePass),
 ) -> Result<f64, GpuError> {
+    let record = |pass: &mut wgpu::ComputePass| noting(|| record(pass));
     let mut encoder = gpu.encoder("bench");
     if let Some(timer) = timer {
         record(&mut timer.compute_pass(&mut encoder, "bench", 0));
@@ -87,7 +109,9 @@ pub(super) fn time_after(
     let mut sample = |runs: f64| -> Result<f64, GpuError> {
         let mut encoder = gpu.encoder("bench");
         restore(&mut encoder);
-        let record = |pass: &mut wgpu::ComputePass| (0..runs as u32).for_each(|_| record(pass));
+        let record = |pass: &mut wgpu::ComputePass| {
+            noting(|| (0..runs as u32).for_each(|_| record(pass)));
+        };
         if let Some(timer) = &mut timer {
             record(&mut timer.compute_pass(&mut encoder, "bench", 0));
             return Ok(timer.submit_and_read(gpu, encoder)?[0] / runs);
@@ -179,7 +203,7 @@ pub(super) fn time_together(
     warm_up: Duration,
     mut sample: impl FnMut() -> Result<f64, GpuError>,
 ) -> Result<Vec<f64>, GpuError> {
-    sample()?;
+    noting(&mut sample)?;
     let begin = Instant::now();
     while begin.elapsed() < warm_up {
         sample()?;

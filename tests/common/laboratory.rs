@@ -7,7 +7,7 @@ use starshell::lab::{Case, Extent, Results, Verdict, experiment};
 /// The results of the cases of an experiment that `is_meant`.
 pub fn results(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> bool) -> Results {
     let experiment = experiment(name).unwrap();
-    let mut cases: Vec<Case> = (experiment.cases)(gpu, &Extent { counts: Some(vec![count]) });
+    let mut cases: Vec<Case> = experiment.cases(gpu, &Extent { counts: Some(vec![count]) });
     cases.retain(is_meant);
     assert!(!cases.is_empty(), "{name} has no such case");
     experiment.run(gpu, &cases, |_| true, |_| ())

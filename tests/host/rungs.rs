@@ -12,9 +12,7 @@ fn every_rung_has_a_text_that_differs_from_the_one_before() {
     for (number, &rung) in Rung::ALL.iter().enumerate() {
         assert_eq!((rung.number(), rung.name()), (number, &*format!("rung-{number}")));
         assert!(
-            !rung.title().to_string().ends_with('.')
-                && rung.change().to_string().ends_with('.')
-                && rung.published().iter().all(|factor| *factor > 0.0)
+            !rung.title().to_string().ends_with('.') && rung.change().to_string().ends_with('.')
         );
         let Some(kernel) = rung.kernel() else { continue };
         assert_eq!(kernel.label, format!("ladder/rung_{number}"));

@@ -1,22 +1,33 @@
-//! The list of what the texts contain (`docs/sources.md`) against the experiments: whatever it
-//! names exists, and whatever an experiment shows as published is in it.
+//! The list of what the texts contain (`docs/sources.md`) against the experiments and the table of
+//! published numbers: whatever it names exists, all numbers are in both, and each stands beside
+//! what its text timed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use starshell::gpu::Gpu;
-use starshell::lab::{EXPERIMENTS, Experiment, Extent, Published, Quantity, experiment};
-use starshell::name::Named;
+use starshell::lab::{Case, EXPERIMENTS, Experiment, Extent, Given, experiment, given, short};
 
 const LIST: &str = include_str!("../../docs/sources.md");
 
 /// A row of the list: a table, figure or claim.
 #[derive(Debug)]
 struct Entry {
+    text: String,
     what: String,
     /// `None`: it has no experiment, and its reason stands in place of rows.
     experiment: Option<String>,
     rows: Vec<String>,
-    published: Vec<(Quantity, f64)>,
+    /// Numbers with their units.
+    published: Vec<String>,
+}
+
+impl Entry {
+    fn has(&self, experiment: &str, row: &str, text: &str, number: &str) -> bool {
+        self.experiment.as_deref() == Some(experiment)
+            && self.text == text
+            && self.rows.iter().any(|own| own == row)
+            && self.published.iter().any(|own| own == number)
+    }
 }
 
 /// The rows of all tables with five columns.
@@ -46,111 +57,145 @@ fn entry(cells: &[&str]) -> Entry {
         experiment.is_some() || (cells[2] == "—" && !cells[3].is_empty()),
         "no experiment, and no reason: {cells:?}"
     );
-    let numbers = cells[4].split("; ").filter(|number| !number.is_empty());
-    let published = numbers.map(|number| {
-        let (value, unit) =
-            number.split_once(' ').unwrap_or_else(|| panic!("{number} has no unit"));
-        let unit = if unit == "x" { Quantity::SpeedUp.name() } else { unit };
-        let value = match value.split_once('/') {
-            Some((above, below)) => above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap(),
-            None => value.parse().unwrap(),
-        };
-        (Quantity::named(unit).unwrap_or_else(|error| panic!("{number}: {error}")), value)
-    });
+    let published = cells[4].split("; ").filter(|number| !number.is_empty());
     Entry {
-        what: format!("{}, {}", cells[0], cells[1]),
+        text: cells[0].to_owned(),
+        what: cells[1].to_owned(),
         experiment,
         rows,
-        published: published.collect(),
+        published: published.map(str::to_owned).collect(),
     }
 }
 
-/// Variants of an experiment without what explains them, with what was published about each, for
-/// its own numbers and the texts'.
-fn cases(gpu: &Gpu, experiment: &Experiment) -> Vec<(String, Vec<Published>)> {
-    let texts = [
-        1000,
-        1024,
-        4096,
-        8192,
-        16_384,
-        50_000,
-        100_000,
-        300_000,
-        500_000,
-        5_000_000,
-        1 << 20,
-        1 << 22,
-        1 << 25,
-        1_000_000,
-        200_000_000,
-    ];
-    // A sum's numbers are made with its cases, and no text has any of those.
-    let texts = Some(texts.to_vec()).filter(|_| !experiment.topic.is_about_results());
-    let extents = [Extent::default(), Extent { counts: texts }];
-    let all = extents.iter().flat_map(|extent| (experiment.cases)(gpu, extent));
-    all.map(|case| (short(&case.variant).to_owned(), case.published)).collect()
+/// The rows of an experiment with its own counts, or with this one.
+fn cases(gpu: &Gpu, experiment: &Experiment, count: Option<usize>) -> Vec<Case> {
+    experiment.cases(gpu, &Extent { counts: count.map(|count| vec![count]) })
 }
 
-fn short(variant: &str) -> &str {
-    variant.split(": ").next().unwrap_or(variant)
+/// What the texts give, with the names of experiments and rows.
+fn all_given() -> impl Iterator<Item = (&'static Experiment, &'static str, &'static Given)> {
+    EXPERIMENTS.iter().copied().flat_map(|experiment| {
+        let rows = given(experiment.name).into_iter().flatten();
+        rows.flat_map(move |(row, all)| all.iter().map(move |one| (experiment, row.as_str(), one)))
+    })
 }
 
 #[test]
 fn every_name_in_the_list_of_sources_exists() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
     assert!(entries.len() > 80, "{}", entries.len());
-    let mut known = BTreeMap::new();
-    for Entry { what, experiment: name, rows, published } in &entries {
+    for Entry { text, what, experiment: name, rows, published } in &entries {
         let Some(name) = name else {
             assert!(published.is_empty(), "{what}: a number without an experiment");
             continue;
         };
         let found =
             experiment(name).unwrap_or_else(|| panic!("{what}: there is no experiment {name}"));
-        let cases = known.entry(name).or_insert_with(|| cases(&gpu, found));
+        // Some rows have counts of their own, and others few bodies.
+        let counts = [None, Some(1000), Some(5_000_000)]
+            .into_iter()
+            .filter(|count| count.is_none() || !found.topic.is_about_results());
+        let known: Vec<Case> = counts.flat_map(|count| cases(&gpu, found, count)).collect();
         for row in rows {
-            assert!(
-                cases.iter().any(|(variant, _)| variant == row),
-                "{what}: {name} has no row {row}"
-            );
+            let is_there = known.iter().any(|case| short(&case.variant) == row);
+            assert!(is_there, "{what}: {name} has no row {row}");
         }
-        for (quantity, value) in published {
-            let is_it = |published: &Published| {
-                published.quantity == *quantity && published.value == *value
+        for number in published {
+            let has_it = |(of, row, given): (&Experiment, &str, &Given)| {
+                of.name == name
+                    && given.text == *text
+                    && rows.iter().any(|own| own == row)
+                    && given.numbers.iter().any(|given| given.is.text == *number)
             };
-            let is_there = cases
-                .iter()
-                .any(|(variant, published)| rows.contains(variant) && published.iter().any(is_it));
-            assert!(is_there, "{what}: {value} {} is in none of {rows:?}", quantity.name());
+            assert!(all_given().any(has_it), "{what}: {number} is given for none of {rows:?}");
         }
     }
 }
 
 #[test]
-fn every_published_number_of_an_experiment_is_in_the_list() {
+fn every_published_number_is_in_the_list_and_beside_its_row() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
-    let mut missing = BTreeSet::new();
-    for experiment in EXPERIMENTS {
-        let of_experiment = |entry: &&Entry| entry.experiment.as_deref() == Some(experiment.name);
-        let listed: Vec<&Entry> = entries.iter().filter(of_experiment).collect();
-        assert!(!listed.is_empty(), "{} is not in the list", experiment.name);
-        for (variant, published) in cases(&gpu, experiment) {
-            for Published { quantity, value, place, .. } in published {
-                let has_it = |entry: &&&Entry| {
-                    entry.rows.contains(&variant) && entry.published.contains(&(quantity, value))
+    let (mut unlisted, mut hidden) = (BTreeSet::new(), BTreeSet::new());
+    for (experiment, row, given) in all_given() {
+        for number in &given.numbers {
+            let what = format!("{}, {row}: {}", experiment.name, number.is.text);
+            let name = experiment.name;
+            if !entries.iter().any(|entry| entry.has(name, row, &given.text, &number.is.text)) {
+                unlisted.insert(what.clone());
+            }
+            let is_shown = |case: &Case| {
+                let is_it = |shown: &starshell::lab::Published| {
+                    let label = shown.place.strip_prefix(&number.on);
+                    let is_there = label == Some("") || number.elsewhere && label.is_some();
+                    is_there
+                        && shown.quantity == number.is.quantity
+                        && shown.value.total_cmp(&number.is.value).is_eq()
                 };
-                if !listed.iter().any(|entry| has_it(&entry)) {
-                    missing.insert(format!(
-                        "{}, {variant}: {value} {} ({place})",
-                        experiment.name,
-                        quantity.name()
-                    ));
-                }
+                short(&case.variant) == row && case.published.iter().any(is_it)
+            };
+            // One thread of a GPU takes too long for some texts' counts.
+            let counts =
+                [number.count, Some(1000)].into_iter().take(1 + usize::from(number.elsewhere));
+            if !counts.flat_map(|count| cases(&gpu, experiment, count)).any(|case| is_shown(&case))
+            {
+                hidden.insert(what);
             }
         }
     }
-    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(unlisted.is_empty() && hidden.is_empty(), "{unlisted:#?} {hidden:#?}");
+    for experiment in EXPERIMENTS {
+        let is_listed =
+            entries.iter().any(|entry| entry.experiment.as_deref() == Some(experiment.name));
+        assert!(is_listed, "{} is not in the list", experiment.name);
+    }
+}
+
+/// A number must not stand beside another kernel than the one that its text timed, nor a time of
+/// kernels beside that of a whole solution.
+#[test]
+fn every_published_number_is_about_the_kernels_that_its_row_times() {
+    let gpu = Gpu::noop().unwrap();
+    let (mut wrong, mut number) = (Vec::new(), 0);
+    for (experiment, row, given) in all_given() {
+        assert!(
+            given.kernels.is_empty() == given.covers.is_some(),
+            "{row}: kernels, or what else?"
+        );
+        if given.covers.is_some() {
+            continue;
+        }
+        let few = [1024, 4096].into_iter().flat_map(|count| cases(&gpu, experiment, Some(count)));
+        let case = few.into_iter().find(|case| short(&case.variant) == row).unwrap();
+        let timed: BTreeSet<String> = case.timed(&gpu).into_iter().collect();
+        // The adapter may lack what a kernel needs, and the machine cores.
+        if timed.is_empty() {
+            continue;
+        }
+        if timed != given.kernels.iter().cloned().collect() {
+            wrong.push(format!("{}, {row}: {timed:?}, not {:?}", experiment.name, given.kernels));
+        }
+        number += 1;
+    }
+    assert!(wrong.is_empty() && number > 40, "{number}: {wrong:#?}");
+}
+
+#[test]
+fn numbers_beside_other_counts_say_so() {
+    let gpu = Gpu::noop().unwrap();
+    let places = |name: &str, row: &str, count: usize| -> Vec<String> {
+        let cases = cases(&gpu, experiment(name).unwrap(), Some(count));
+        let case = cases.into_iter().find(|case| short(&case.variant) == row).unwrap();
+        case.published.into_iter().map(|published| published.place).collect()
+    };
+    assert_eq!(
+        places("nbody-ladder", "rung-2", 100_000),
+        ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680, 300,000 bodies"]
+    );
+    assert_eq!(places("nbody-ladder", "rung-2", 1000)[0], "Quadro FX 5800, 100,000 bodies");
+    assert_eq!(places("barnes-hut-ideas", "with sorted bodies", 50_000), ["GeForce GTX 480"]);
+    assert_eq!(places("barnes-hut-ideas", "with sorted bodies", 4096).len(), 3);
+    // Beside one thread of the processor, where one thread of the GPU would take too long.
+    assert!(places("nbody-ladder", "rung-1", 10_000)[0].ends_with("over one thread"));
 }
 
 #[test]
@@ -165,8 +210,7 @@ fn every_text_has_rows_and_every_experiment_names_one() {
         .collect();
     assert_eq!(texts.len(), 5);
     for text in texts {
-        let number =
-            entries.iter().filter(|entry| entry.what.starts_with(&format!("{text}, "))).count();
+        let number = entries.iter().filter(|entry| entry.text == text).count();
         assert!(number > 0, "{text} has no row");
     }
     let listed: BTreeSet<&str> =
@@ -178,7 +222,13 @@ fn every_text_has_rows_and_every_experiment_names_one() {
 #[test]
 fn every_historical_kernel_is_beside_its_text() {
     let kernels = starshell::lab::kernels::KERNELS.iter().copied().flatten();
-    let from_texts = ["shaders/lab/historical/", "shaders/lab/gravity/", "shaders/lab/ladder/"];
+    let from_texts = [
+        "shaders/lab/historical/",
+        "shaders/lab/gravity/",
+        "shaders/lab/ladder/",
+        "shaders/lab/poisson/",
+        "shaders/lab/options/",
+    ];
     let is_from_texts =
         |part: &starshell::gpu::Part| from_texts.iter().any(|folder| part.path.starts_with(folder));
     let labels: BTreeSet<&str> = kernels

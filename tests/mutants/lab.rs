@@ -8,7 +8,7 @@ use starshell::lab::{Case, Extent, Results, Turn, Verdict, experiment};
 fn results(gpu: &starshell::gpu::Gpu, name: &str, variants: &[&str], count: usize) -> Results {
     let experiment = experiment(name).unwrap();
     let extent = Extent { counts: Some(vec![count]) };
-    let mut cases: Vec<Case> = (experiment.cases)(gpu, &extent);
+    let mut cases: Vec<Case> = experiment.cases(gpu, &extent);
     cases.retain(|case| variants.contains(&case.variant.as_str()));
     experiment.run(gpu, &cases, |_| true, |_| ())
 }
@@ -80,7 +80,7 @@ fn a_tree_is_reported_in_parts_and_by_levels() {
 fn an_experiment_ends_when_it_is_stopped() {
     let gpu = checked_gpu();
     let experiment = experiment("scan").unwrap();
-    let cases = (experiment.cases)(&gpu, &Extent { counts: Some(vec![100]) });
+    let cases = experiment.cases(&gpu, &Extent { counts: Some(vec![100]) });
     let mut done = Vec::new();
     let go_on = |turn: &Turn| {
         assert_eq!(turn.all, cases.len());

@@ -150,7 +150,7 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
                 return drop(sender.send(Event::Failed(error)));
             }
         }
-        let mut cases = (experiment.cases)(&gpu, &extent);
+        let mut cases = experiment.cases(&gpu, &extent);
         cases.retain(|case| !left_out.contains(&case.variant));
         if sender.send(Event::Planned(cases.iter().map(Case::so_far).collect())).is_err() {
             return;

@@ -45,7 +45,8 @@ fn begin(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&st
     rig.frame();
     rig.key(Key::Enter, Modifiers::NONE);
     let gpu = rig.app().gpu().clone();
-    let others = (shown.cases)(&gpu, &rig.app().laboratory.extent().unwrap())
+    let others = shown
+        .cases(&gpu, &rig.app().laboratory.extent().unwrap())
         .into_iter()
         .map(|case| case.variant);
     rig.app_mut().laboratory.left_out =
@@ -455,7 +456,7 @@ fn the_logarithmic_axis_of_bars_is_labelled_and_stays_in_view() {
 
 #[test]
 fn the_tree_overtakes_on_a_line_through_three_counts() {
-    let cases = (experiment("barnes-hut").unwrap().cases)(&gpu(), &Extent::default());
+    let cases = experiment("barnes-hut").unwrap().cases(&gpu(), &Extent::default());
     let counts: BTreeSet<usize> = cases.iter().map(|case| case.count).collect();
     assert!(counts.len() >= 3, "lines have slopes, bars have none: {counts:?}");
 }
@@ -561,7 +562,8 @@ fn the_language_is_changed_in_the_window() {
 fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
     let gpu = gpu();
     let shown = experiment("nbody-ladder").unwrap();
-    let case = (shown.cases)(&gpu, &Extent::default())
+    let case = shown
+        .cases(&gpu, &Extent::default())
         .into_iter()
         .find(|case| !case.note.is_empty())
         .unwrap();

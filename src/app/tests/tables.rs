@@ -137,7 +137,7 @@ fn words_of_laboratory() -> BTreeSet<String> {
         all.extend([experiment.title(), experiment.about()]);
         all.extend(experiment.differences());
         all.extend(experiment.axis.map(|axis| Text::named("axis", axis)));
-        for case in (experiment.cases)(&gpu(), &Extent::default()) {
+        for case in experiment.cases(&gpu(), &Extent::default()) {
             all.extend(
                 Some(case.variant.as_str())
                     .filter(is_said)
@@ -169,7 +169,7 @@ fn names() -> BTreeSet<String> {
     let code = code(WITH_NAMES);
     let cases = EXPERIMENTS
         .iter()
-        .flat_map(|experiment| (experiment.cases)(&gpu(), &Extent { counts: Some(vec![4096]) }));
+        .flat_map(|experiment| experiment.cases(&gpu(), &Extent { counts: Some(vec![4096]) }));
     let of_cases = cases.flat_map(|case| {
         let places: Vec<_> =
             case.published.iter().map(|published| published.place.clone()).collect();

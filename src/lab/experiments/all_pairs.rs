@@ -2,7 +2,7 @@
 
 use crate::cpu::Formulation;
 use crate::gpu::{Gpu, adapters};
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::machine::unsupported;
 use crate::lab::{
     CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model,
@@ -26,72 +26,6 @@ pub const FORMULATIONS: Experiment = Experiment::new(
     "Wilt, The CUDA Handbook, N-body chapter",
     formulations,
 );
-
-const NEHALEM: &str = "Core i7, 2.8 GHz";
-const KEPLER: &str = "GK104";
-/// Millions of interactions per second of 16,384 bodies.
-const RATES: [(&str, f64, &str); 8] = [
-    ("cpu-aos-packed", 60.0, NEHALEM),
-    ("cpu-soa-serial", 83.6, NEHALEM),
-    ("cpu-sse", 438.0, NEHALEM),
-    ("cpu-sse-threaded", 1400.0, NEHALEM),
-    ("naive", 4300.0, KEPLER),
-    ("atomic-triangle", 2886.0, KEPLER),
-    ("tile", 4881.0, KEPLER),
-    ("shuffle", 4573.0, KEPLER),
-];
-/// Milliseconds of 4,096, 8,192 and 16,384 bodies in the text's table.
-const TABLE: [(&str, [f64; 3], &str); 6] = [
-    ("cpu-sse", [36.24, 144.5, 576.75], "Nehalem"),
-    ("cpu-sse", [40.31, 161.32, 649.83], "Sandy Bridge"),
-    ("cpu-sse-threaded", [4.78, 20.13, 72.78], "Nehalem, 8 cores"),
-    ("cpu-sse-threaded", [2.79, 9.45, 39.46], "Sandy Bridge, 16 cores"),
-    ("tile", [1.35, 3.83, 12.66], "Tesla M2050"),
-    ("tile", [0.66, 1.60, 6.05], KEPLER),
-];
-const IN_TABLE: [usize; 3] = [4096, 8192, 16_384];
-const FIRST: &str = "first place: 8,192 bodies";
-const SECOND: &str = "second place: 16K bodies";
-const THIRD: &str = "third place: 4,096 bodies";
-/// Milliseconds of this many bodies elsewhere in the texts; some of the Handbook's places
-/// contradict each other.
-const ELSEWHERE: [(&str, usize, f64, &str); 18] = [
-    (
-        "cpu-aos-serial",
-        16_384,
-        3000.0,
-        "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy",
-    ),
-    ("cpu-aos-serial", 16_384, 6000.0, "older processors, from, Patterson & Hennessy"),
-    ("cpu-aos-serial", 16_384, 16_000.0, "older processors, to, Patterson & Hennessy"),
-    ("cpu-aos-serial", 16_384, 25_000.0, "the slowest processor, Patterson & Hennessy"),
-    ("cpu-aos-packed", 16_384, 4494.0, NEHALEM),
-    ("cpu-soa-serial", 16_384, 3210.0, NEHALEM),
-    ("cpu-sse", 16_384, 612.6, NEHALEM),
-    ("cpu-sse-threaded", 16_384, 192.0, NEHALEM),
-    ("shuffle", 16_384, 58.7, KEPLER),
-    ("naive", 8192, 62.0, FIRST),
-    ("tile", 8192, 55.0, FIRST),
-    ("atomic-triangle", 8192, 90.0, FIRST),
-    ("naive", 16_384, 62.0, SECOND),
-    ("tile", 16_384, 55.0, SECOND),
-    ("atomic-triangle", 16_384, 93.0, SECOND),
-    ("cpu-aos-packed", 4096, 583.0, THIRD),
-    ("cpu-sse", 4096, 54.0, THIRD),
-    ("tile", 4096, 4.5, THIRD),
-];
-/// Speed-ups of this many bodies over another variant.
-const OVER: [(&str, usize, &str, f64, &str); 3] = [
-    ("cpu-sse-threaded", 8192, "cpu-sse", 7.2, "Nehalem, 8 cores over one"),
-    ("cpu-sse-threaded", 8192, "cpu-sse", 17.0, "Sandy Bridge, 16 cores over one"),
-    (
-        "tile",
-        16_384,
-        ALL_CPU_THREADS,
-        157.0,
-        "GeForce 8800 GTX over multicore processors, Patterson & Hennessy",
-    ),
-];
 
 fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let on_processor: [CpuKernel; 8] = [
@@ -123,32 +57,9 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             }
         });
         let cases = loops.into_iter().chain(on_this_gpu.map(|kernel| on_gpu(kernel, count)));
-        cases.map(|case| in_texts(case.over(ONE_CPU_THREAD)))
+        cases.map(|case| case.over(ONE_CPU_THREAD))
     };
-    extent.counts(gpu, &[4096], &IN_TABLE).into_iter().flat_map(of).collect()
-}
-
-/// The case with what the texts say about it.
-fn in_texts(case: Case) -> Case {
-    use Quantity::{Interactions, Milliseconds};
-    let (name, count) = (case.variant.clone(), case.count);
-    let rates = RATES.iter().filter(|(of, ..)| *of == name && count == 16_384);
-    let case =
-        rates.fold(case, |case, (_, rate, place)| case.published(Interactions, *rate, place));
-    let column = IN_TABLE.iter().position(|number| *number == count);
-    let table = TABLE
-        .iter()
-        .filter(|(of, ..)| *of == name)
-        .filter_map(|(_, times, place)| Some((times[column?], place)));
-    let case = table.fold(case, |case, (time, place)| case.published(Milliseconds, time, place));
-    let elsewhere =
-        ELSEWHERE.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
-    let case = elsewhere
-        .fold(case, |case, (_, _, time, place)| case.published(Milliseconds, *time, place));
-    let over = OVER.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
-    over.fold(case, |case, (_, _, other, value, place)| {
-        case.published_over((other, None), *value, place)
-    })
+    extent.counts(gpu, &[4096], &[4096, 8192, 16_384]).into_iter().flat_map(of).collect()
 }
 
 /// Figure 8.8.15.
@@ -160,10 +71,7 @@ pub const THREADS_PER_BODY: Experiment = Experiment::new(
 );
 
 fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    use Quantity::{Gigabytes, Gigaflops, OfPeak};
     use TextbookKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
-    const GTX: &str = "GeForce 8800 GTX";
-    const LESS: &str = "GeForce 8800 GTX, less than that";
     /// Bytes of a body, and threads of a workgroup.
     const BODY: f64 = 16.0;
     const WORKGROUP: f64 = 256.0;
@@ -180,19 +88,7 @@ fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let measure = move |gpu: &Gpu| {
                 Ok(Measurement { bytes: Some(bytes), ..measure_gravity(gpu, bench)? })
             };
-            let mut case = Case::new(kernel.name(), count, measure).over(Threads1.name());
-            let published: &[(Quantity, f64, &str)] = match (count, kernel) {
-                (1024, Threads1) => &[(Gigaflops, 90.0, GTX)],
-                (1024, Threads4) => &[(Gigaflops, 190.0, GTX)],
-                (16_384, Threads1) => {
-                    &[(Gigaflops, 242.0, GTX), (Gigabytes, 5.0, LESS), (OfPeak, 10.0, LESS)]
-                }
-                _ => &[],
-            };
-            for (quantity, value, place) in published {
-                case = case.published(*quantity, *value, place);
-            }
-            cases.push(case);
+            cases.push(Case::new(kernel.name(), count, measure).over(Threads1.name()));
         }
     }
     cases
@@ -232,14 +128,11 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             )),
         });
         let one = one.over(ONE_CPU_THREAD);
-        let is_published = count == 4096;
-        let compiled = "CUDA compiled for the processor, over C";
-        let one = if is_published { one.published(Quantity::SpeedUp, 1.24, compiled) } else { one };
         kernels.into_iter().chain([wgsl, one])
     };
     let mut cases: Vec<Case> = counts.iter().copied().flat_map(of).collect();
     for count in counts.into_iter().filter(|&count| count == 4096) {
-        for (threads, speed_up) in [(2, 2.0), (4, 3.97), (8, 7.94)] {
+        for threads in [2, 4, 8] {
             let bench = CpuBench {
                 threads: Some(threads),
                 ..cpu_bench(Formulation::SimdThreaded.into(), count)
@@ -247,11 +140,7 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let case = Case::new(format!("cpu-simd on {threads} threads"), count, move |_| {
                 measure_cpu(bench)
             });
-            cases.push(case.over("cpu-simd").published(
-                Quantity::SpeedUp,
-                speed_up,
-                &format!("{threads} cores"),
-            ));
+            cases.push(case.over("cpu-simd"));
         }
     }
     cases
@@ -267,7 +156,7 @@ pub const FRAMES: Experiment = Experiment::new(
 
 fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let case = |count: usize| {
-        let case = Case::new("shell", count, move |gpu| {
+        Case::new("shell", count, move |gpu| {
             let mut scene = Scene::load(DEFAULT).unwrap_or_else(|error| unreachable!("{error}"));
             scene.count = count;
             measure_frames(
@@ -280,12 +169,7 @@ fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                     has_control: false,
                 },
             )
-        });
-        if count == 16_384 {
-            case.published(Quantity::Frames, 44.0, "GeForce 8800 GTX")
-        } else {
-            case
-        }
+        })
     };
     extent.counts(gpu, &[4096], &[16_384]).into_iter().map(case).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 
 use super::all_pairs;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::rate::RateUnit;
 use crate::lab::tree_report::Stages;
 use crate::lab::turns;
@@ -17,9 +17,6 @@ use crate::name::Named;
 use crate::physics::{ForceKernel, TreeSettings, TreeStage};
 use crate::words::say;
 
-pub(super) const GTX: &str = "GeForce GTX 480";
-const OVER_OPENMP: &str = "GeForce GTX 480 over OpenMP";
-const X5690: &str = "Xeon X5690, six cores, OpenMP";
 /// The text's largest number of bodies.
 pub(super) const MAX: usize = 5_000_000;
 
@@ -52,118 +49,16 @@ impl Shared {
     }
 }
 
-/// An activity, and what the text says about it with 5,000,000 bodies.
-struct Activity {
-    /// Its stage of a tree, unless it moves the bodies.
-    stage: Option<TreeStage>,
-    /// Milliseconds on GPU and processor in single precision.
-    single: [f64; 2],
-    /// The same in double precision, with the name of its row.
-    double: (&'static str, [f64; 2]),
-    /// Billions of operations per second, unless it has none, and of bytes.
-    rates: (Option<f64>, f64),
-    /// How many times as fast the GPU is in single precision.
-    speed_up: f64,
-    /// Nodes that a thread touches: least, mean and most.
-    nodes: [f64; 3],
-}
-
-const ACTIVITIES: [Activity; 6] = [
-    Activity {
-        stage: Some(TreeStage::Box),
-        single: [0.4, 5.5],
-        double: ("box in double precision", [0.8, 10.3]),
-        rates: (Some(71.6), 142.9),
-        speed_up: 13.1,
-        nodes: [1.0, 2.0, 2.0],
-    },
-    Activity {
-        stage: Some(TreeStage::Build),
-        single: [44.6, 185.7],
-        double: ("build in double precision", [46.7, 193.1]),
-        rates: (Some(5.8), 26.8),
-        speed_up: 4.2,
-        nodes: [2.0, 13.2, 22.0],
-    },
-    Activity {
-        stage: Some(TreeStage::Summarise),
-        single: [28.0, 75.8],
-        double: ("summarise in double precision", [31.0, 101.0]),
-        rates: (Some(2.5), 10.6),
-        speed_up: 2.7,
-        nodes: [2.0, 4.1, 9.0],
-    },
-    Activity {
-        stage: Some(TreeStage::Sort),
-        single: [14.2, 52.1],
-        double: ("sort in double precision", [14.2, 51.6]),
-        rates: (None, 12.8),
-        speed_up: 3.7,
-        nodes: [2.0, 4.1, 9.0],
-    },
-    Activity {
-        stage: Some(TreeStage::Force),
-        single: [1641.2, 38_540.3],
-        double: ("force in double precision", [5177.1, 47_706.4]),
-        rates: (Some(240.6), 8.0),
-        speed_up: 23.5,
-        nodes: [818.0, 4117.0, 6315.0],
-    },
-    Activity {
-        stage: None,
-        single: [2.2, 16.4],
-        double: ("integrate in double precision", [4.2, 33.1]),
-        rates: (Some(33.5), 133.9),
-        speed_up: 7.3,
-        nodes: [1.0; 3],
-    },
-];
-
-/// Where the text counted nodes.
-const TOUCHED: [&str; 3] =
-    ["GeForce GTX 480, least", "GeForce GTX 480, mean", "GeForce GTX 480, most"];
-
-impl Activity {
-    fn name(&self) -> &'static str {
-        self.stage.map_or("integrate", TreeStage::name)
-    }
-
-    /// What the text says about it on the GPU beside its time.
-    fn published(&self, mut case: Case) -> Case {
-        let (gigaflops, gigabytes) = self.rates;
-        if let Some(gigaflops) = gigaflops {
-            case = case.published(Quantity::Gigaflops, gigaflops, GTX);
-        }
-        case = case.published(Quantity::Gigabytes, gigabytes, GTX).published(
-            Quantity::SpeedUp,
-            self.speed_up,
-            OVER_OPENMP,
-        );
-        self.nodes
-            .iter()
-            .zip(TOUCHED)
-            .fold(case, |case, (&nodes, place)| case.published(Quantity::Nodes, nodes, place))
-    }
-
-    /// Its time in double precision, in which no tree here sums.
-    fn in_double(&self) -> Case {
-        let (name, [gpu, processor]) = self.double;
-        let without = |_: &Gpu| Err(LabError::NoCounterpart(say!("reason-single-precision")));
-        Case::new(name, MAX, without).published(Quantity::Milliseconds, gpu, GTX).published(
-            Quantity::Milliseconds,
-            processor,
-            X5690,
-        )
-    }
+/// The activities of a step with their names; the last one, which moves the bodies, is no stage of
+/// a tree.
+fn activities() -> impl Iterator<Item = (Option<TreeStage>, &'static str)> {
+    let stages = TreeStage::ALL.iter().map(|stage| (Some(*stage), stage.name()));
+    stages.chain([(None, "integrate")])
 }
 
 fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[8192], &[500_000, MAX]) {
-        let published = |case: Case, value: f64, place: &str| match count {
-            MAX => case.published(Quantity::Milliseconds, value, place),
-            _ => case,
-        };
         let bench = CpuBench {
             model: Model::Plummer,
             count,
@@ -171,44 +66,38 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             ..CpuBench::default()
         };
         let on_cpu = Shared::default();
-        for part in ACTIVITIES {
-            let (shared, stage) = (on_cpu.clone(), part.stage);
-            let case = Case::new(format!("cpu-{}", part.name()), count, move |_| {
+        for (stage, name) in activities() {
+            let shared = on_cpu.clone();
+            cases.push(Case::new(format!("cpu-{name}"), count, move |_| {
                 activity(shared.of(|| measure_cpu(bench))?, stage)
-            });
-            cases.push(published(case, part.single[1], X5690));
+            }));
         }
         cases.push(Case::new("cpu-all", count, move |_| all(on_cpu.of(|| measure_cpu(bench))?)));
         let bench = TreeBench::new(TreeModel::Plummer, count);
         let on_gpu = Shared::default();
-        for part in ACTIVITIES {
-            let (shared, bench, stage) = (on_gpu.clone(), bench.clone(), part.stage);
-            let case = Case::new(part.name(), count, move |gpu| {
+        for (stage, name) in activities() {
+            let (shared, bench) = (on_gpu.clone(), bench.clone());
+            let case = Case::new(name, count, move |gpu| {
                 activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage)
             });
-            let case = published(case, part.single[0], GTX).over(format!("cpu-{}", part.name()));
-            cases.push(if count == MAX { part.published(case) } else { case });
+            cases.push(case.over(format!("cpu-{name}")));
         }
         let case =
             Case::new(
                 "all",
                 count,
                 move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?),
-            )
-            .over("cpu-all");
-        let mut case = published(case, 1730.6, GTX);
-        if count == MAX {
-            case = case
-                .published(Quantity::Gigaflops, 228.4, GTX)
-                .published(Quantity::Gigabytes, 8.8, GTX)
-                .published(Quantity::SpeedUp, 21.1, OVER_OPENMP)
-                .published(Quantity::SpeedUp, 23.2, "GeForce GTX 480 over Pthreads");
-        }
-        case.note = say!("note-tree-all");
-        cases.push(case);
+            );
+        cases.push(case.over("cpu-all").noted(say!("note-tree-all")));
         cases.push(direct(gpu, count));
         if count == MAX {
-            cases.extend(ACTIVITIES.iter().map(Activity::in_double));
+            // No tree here sums in double precision.
+            let names = activities().map(|(_, name)| name).chain(["all"]);
+            cases.extend(names.map(|name| {
+                Case::new(format!("{name} in double precision"), MAX, |_| {
+                    Err(LabError::NoCounterpart(say!("reason-single-precision")))
+                })
+            }));
         }
     }
     cases
@@ -225,14 +114,7 @@ fn direct(gpu: &Gpu, count: usize) -> Case {
             Err(LabError::NoCounterpart(say!("reason-interactions", interactions = interactions)))
         }
     });
-    let case = case.over("all");
-    match count {
-        MAX => case
-            .published(Quantity::Milliseconds, 557_421.5, GTX)
-            .published(Quantity::Gigaflops, 897.0, GTX)
-            .published(Quantity::Gigabytes, 2.8, GTX),
-        _ => case,
-    }
+    case.over("all")
 }
 
 /// The part of a measured step that one activity takes.
@@ -332,7 +214,7 @@ pub const PARALLELISM: Experiment = Experiment::new(
 
 fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[500_000]) {
+    for count in extent.counts(gpu, &[8192], &[5000, 50_000, 500_000, MAX]) {
         let tree = Shared::default();
         // Below a level with enough cells for all leaves, a cluster has a few more levels.
         let last = ((count as f64 / f64::from(TreeSettings::default().leaf)).max(1.0).log2() / 3.0)

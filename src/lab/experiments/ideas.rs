@@ -1,9 +1,8 @@
 //! The ideas that make a tree code fast, switched off one by one.
 
-use super::barnes_hut::{GTX, MAX, Shared, activity};
+use super::barnes_hut::{MAX, Shared, activity};
 use crate::gpu::{Gpu, KernelSource};
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
-use crate::lab::figures::grouped;
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{
     CpuBench, CpuKernel, LabError, Measurement, Model, TreeBench, TreeModel, measure_cpu,
     measure_tree,
@@ -19,24 +18,16 @@ pub const IDEAS: Experiment = Experiment::new(
     ideas,
 );
 
-/// Speed-ups of an idea with these numbers of bodies.
-type SpeedUps = [f64; 3];
 const NUMBERS: [usize; 3] = [50_000, 500_000, MAX];
 
-#[allow(
-    clippy::approx_constant,
-    reason = "a published number that only looks like a constant of nature"
-)]
-const SORTING: SpeedUps = [3.60, 6.28, 8.21];
-
 /// The text's ideas without a counterpart here.
-const WITHOUT: [(&str, SpeedUps); 6] = [
-    ("no volatile", [1.14, 1.19, 1.18]),
-    ("recomputed data", [0.99, 1.32, 1.69]),
-    ("warp voting", [2.04, 2.49, 2.47]),
-    ("throttling barrier", [0.97, 1.03, 1.04]),
-    ("wait-free pre-pass", [1.02, 1.21, 1.31]),
-    ("combined fence", [1.54, 1.57, 1.50]),
+const WITHOUT: [&str; 6] = [
+    "no volatile",
+    "recomputed data",
+    "warp voting",
+    "throttling barrier",
+    "wait-free pre-pass",
+    "combined fence",
 ];
 
 fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
@@ -44,11 +35,10 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let counts = extent.counts(gpu, &[4096], &NUMBERS);
     for &count in &counts {
         let whole = Shared::default();
-        let with = |idea: &str, speed_ups: SpeedUps| {
+        let with = |idea: &str| {
             let (whole, bench) = (whole.clone(), TreeBench::new(TreeModel::Plummer, count));
             let measure = move |gpu: &Gpu| force_of(whole.of(|| measure_tree(gpu, bench.clone())));
-            let case = Case::new(format!("with {idea}"), count, measure);
-            published(case.over(format!("without {idea}")), speed_ups)
+            Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}"))
         };
         let without = |idea: &str, walk: TreeWalk| {
             let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
@@ -63,17 +53,15 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let too_long = |_: &Gpu| Err(LabError::NoCounterpart(say!("reason-unsorted")));
             cases.push(Case::new("without sorted bodies", count, too_long));
         }
-        cases.push(with("sorted bodies", SORTING));
+        cases.push(with("sorted bodies"));
         cases.push(without("synchronised walk", TreeWalk::Alone));
-        cases.push(with("synchronised walk", [6.23, 8.04, 8.60]));
+        cases.push(with("synchronised walk"));
         // Changed kernels keep run-time checks, so the kernel that they are compared with does,
         // too.
         let checked = Shared::default();
-        let changes: [(&str, Change, SpeedUps); 2] = [
-            ("reciprocal root", by_root, [1.43, 1.47, 1.46]),
-            ("full multithreading", by_few_threads, [20.8, 27.99, 28.85]),
-        ];
-        for (idea, change, speed_ups) in changes {
+        let changes: [(&str, Change); 2] =
+            [("reciprocal root", by_root), ("full multithreading", by_few_threads)];
+        for (idea, change) in changes {
             let bench = TreeBench::new(TreeModel::Plummer, count);
             let (checked, same) = (checked.clone(), bench.clone());
             cases.push(Case::new(format!("without {idea}"), count, move |gpu| {
@@ -82,9 +70,9 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let measure = move |gpu: &Gpu| {
                 force_of(checked.of(|| with_walk(gpu, |_, wgsl| wgsl.to_owned(), &same)))
             };
-            let case =
-                Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}"));
-            cases.push(published(case, speed_ups));
+            cases.push(
+                Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}")),
+            );
         }
         if counts.first() == Some(&count) {
             for (variant, threads) in
@@ -105,28 +93,11 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         }
     }
     let Some(&count) = counts.first() else { return cases };
-    cases.extend(WITHOUT.map(|(idea, speed_ups)| {
+    cases.extend(WITHOUT.map(|idea| {
         let reason = Text::of(format!("reason-{}", idea.replace(' ', "-")));
-        let case = Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())));
-        NUMBERS
-            .iter()
-            .zip(speed_ups)
-            .fold(case, |case, (&number, speed_up)| of_number(case, number, speed_up))
+        Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())))
     }));
     cases
-}
-
-/// What was published for this number of bodies; for numbers that the text does not have, for all
-/// of its own.
-fn published(case: Case, speed_ups: SpeedUps) -> Case {
-    let count = case.count;
-    let fits = |number: usize| number == count || !NUMBERS.contains(&count);
-    let fitting = NUMBERS.into_iter().zip(speed_ups).filter(|(number, _)| fits(*number));
-    fitting.fold(case, |case, (number, speed_up)| of_number(case, number, speed_up))
-}
-
-fn of_number(case: Case, number: usize, speed_up: f64) -> Case {
-    case.published(Quantity::SpeedUp, speed_up, &format!("{GTX}, {} bodies", grouped(number)))
 }
 
 /// The forces alone, as in the text.

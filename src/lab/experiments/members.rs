@@ -48,14 +48,11 @@ fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
             cases.push(case.at(number as f64).over(DEVICES));
         }
-        let both = Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count))
-            .at(2.0)
-            .over(DEVICES);
-        cases.push(both.published_over(
-            (PROCESSOR, Some(1.0)),
-            10.0,
-            "hybrid execution over the processor, Burtscher",
-        ));
+        cases.push(
+            Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count))
+                .at(2.0)
+                .over(DEVICES),
+        );
     }
     cases
 }

@@ -1,7 +1,7 @@
 //! Prices of options: by the formula, and by chance.
 
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::options::{
     ChanceBench, ChanceKernel, PriceBench, PriceKernel, measure_chance, measure_prices,
 };
@@ -14,11 +14,12 @@ pub const BLACK_SCHOLES: Experiment =
     Experiment::new("black-scholes", Topic::Options, TEXT, black_scholes);
 
 fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 12] = [
+    const NAMES: [&str; 13] = [
         "cpu-serial",
         "cpu-threaded",
         "staged-to",
         "mapped-to",
+        "strided",
         "polynomial",
         "erfc",
         "polynomial-f64",
@@ -27,15 +28,6 @@ fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         "greeks-f64",
         "staged-from",
         "mapped-from",
-    ];
-    // Milliseconds of a million options, with the machine or the kind of the host's memory.
-    const PUBLISHED: [(&str, f64, &str); 6] = [
-        ("cpu-serial", 454.68, "processor of 2008"),
-        ("staged-to", 10.496, "GPU of 2008, pageable memory"),
-        ("mapped-to", 3.7, "GPU of 2008, pinned memory"),
-        ("polynomial", 0.893, "GPU of 2008"),
-        ("staged-from", 15.471, "GPU of 2008, pageable memory"),
-        ("mapped-from", 2.6, "GPU of 2008, pinned memory"),
     ];
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 16], &[1_000_000, 1 << 24]) {
@@ -46,11 +38,6 @@ fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             });
             if !name.contains("to") && !name.contains("from") && name != "cpu-serial" {
                 case = case.over("cpu-serial");
-            }
-            for (_, value, place) in
-                PUBLISHED.iter().filter(|(of, ..)| *of == name && count == 1_000_000)
-            {
-                case = case.published(Quantity::Milliseconds, *value, place);
             }
             cases.push(case);
         }
@@ -63,17 +50,10 @@ pub const RANDOM_NUMBERS: Experiment =
     Experiment::new("random-numbers", Topic::Options, TEXT, random_numbers);
 
 fn random_numbers(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const C870: &str = "Tesla C870";
-    // Milliseconds of 200 million numbers.
-    const PUBLISHED: [(&str, f64); 2] = [("mersenne", 80.0), ("box-muller", 120.0)];
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 18], &[1 << 24, 200_000_000]) {
         for name in ["mersenne", "words", "box-muller", "normals"] {
-            let mut case = chance(name, count, 1);
-            for (_, value) in PUBLISHED.iter().filter(|(of, _)| *of == name && count == 200_000_000)
-            {
-                case = case.published(Quantity::Milliseconds, *value, C870);
-            }
+            let case = chance(name, count, 1);
             cases.push(if name == "mersenne" { case } else { case.over("mersenne") });
         }
     }
@@ -110,7 +90,7 @@ pub const DESIGNS: Experiment =
     Experiment::new("monte-carlo-designs", Topic::Options, TEXT, designs).along("samples");
 
 fn designs(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const HARDWARE: &[usize] = &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, 1 << 18];
+    const HARDWARE: &[usize] = &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, 1 << 18, 1 << 24];
     let options = if gpu.is_software() { 32 } else { 256 };
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 10, 1 << 13, 1 << 15], HARDWARE) {

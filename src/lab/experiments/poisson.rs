@@ -1,7 +1,7 @@
 //! Poisson's equation: the three versions of the text, their parts, and other ways.
 
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::{PoissonBench, PoissonKernel, measure_poisson};
 use crate::name::Named;
 
@@ -36,28 +36,6 @@ const GROUPS: [&[&str]; 6] = [
     &["narrow", "narrow-vectors"],
 ];
 
-/// The card that the text profiles, without a name.
-const FIRST: &str = "GPU of 2008, first version";
-const SECOND: &str = "GPU of 2008, second version";
-const THIRD: &str = "GPU of 2008, third version";
-/// The milliseconds of 1024 x 1024 points.
-const PUBLISHED: [(&str, f64, &str); 14] = [
-    ("widen", 1.654, FIRST),
-    ("widen", 1.612, SECOND),
-    ("widen", 1.614, THIRD),
-    ("divide-tables", 6.39, FIRST),
-    ("divide-staged", 2.76, SECOND),
-    ("narrow", 2.844, FIRST),
-    ("narrow-vectors", 1.525, THIRD),
-    ("tables-kernels", 10.8, FIRST),
-    ("vectors-kernels", 5.8, THIRD),
-    ("tables-copied", 67.0, "GPU of 2008, first version, pageable memory"),
-    ("tables-mapped", 63.0, "GPU of 2008, first version, pinned memory"),
-    ("vectors-copied", 62.1, "GPU of 2008, third version, pageable memory"),
-    ("vectors-mapped", 58.2, "GPU of 2008, third version, pinned memory"),
-    ("vectors-mapped", 10.4, "Tesla C870, third version, pinned memory"),
-];
-
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 12, 1 << 16], &[1 << 12, 1 << 16, 1 << 20, 1 << 24]) {
@@ -72,11 +50,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 let case = Case::new(name, side * side, move |gpu| {
                     measure_poisson(gpu, PoissonBench { side, kernel })
                 });
-                let case = if name == group[0] { case } else { case.over(group[0]) };
-                let own = PUBLISHED.iter().filter(|(of, ..)| *of == name && side == 1024);
-                cases.push(own.fold(case, |case, (_, milliseconds, place)| {
-                    case.published(Quantity::Milliseconds, *milliseconds, place)
-                }));
+                cases.push(if name == group[0] { case } else { case.over(group[0]) });
             }
         }
     }

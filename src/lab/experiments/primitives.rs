@@ -1,7 +1,7 @@
 //! Reduction, scan and sort: the kernels of the texts beside those that programs use today.
 
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::machine::CopySpeed;
 use crate::lab::{Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortKernel};
 use crate::lab::{measure_reduce, measure_scan, measure_sort};
@@ -16,18 +16,15 @@ pub const REDUCTIONS: Experiment = Experiment::new(
 );
 
 fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const G80: &str = "GeForce 8800 GTX";
-    // Milliseconds and gigabytes per second of 2^22 integers.
-    const PUBLISHED: [(&str, f64, f64); 7] = [
-        ("interleaved-divergent", 8.054, 2.083),
-        ("interleaved-strided", 3.456, 4.854),
-        ("sequential", 1.722, 9.741),
-        ("first-add", 0.965, 17.377),
-        ("last-warp-in-step", 0.536, 31.289),
-        ("unrolled-in-step", 0.381, 43.996),
-        ("many-elements-in-step", 0.268, 62.671),
+    const KERNELS: [&str; 7] = [
+        "interleaved-divergent",
+        "interleaved-strided",
+        "sequential",
+        "first-add",
+        "last-warp-in-step",
+        "unrolled-in-step",
+        "many-elements-in-step",
     ];
-    const STEPS: [f64; 7] = [f64::NAN, 2.33, 2.01, 1.78, 1.8, 1.41, 1.42];
     const WITH_BARRIERS: [(&str, &str); 3] = [
         ("last-warp-unrolled", "first-add"),
         ("completely-unrolled", "last-warp-unrolled"),
@@ -39,31 +36,12 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let copy = CopySpeed::default();
         cases.push(copy.case("reduce", count));
         let mut before = None;
-        for (kernel, milliseconds, gigabytes) in PUBLISHED {
-            let mut case = beside_copy(kernel, count, &copy);
-            if let Some(before) = before.replace(kernel) {
-                let step =
-                    STEPS[PUBLISHED.iter().position(|(name, ..)| *name == kernel).unwrap_or(0)];
-                case = case.over(before).published(Quantity::SpeedUp, step, G80);
-            }
-            if count == 1 << 22 {
-                case = case.published(Quantity::Milliseconds, milliseconds, G80).published(
-                    Quantity::Gigabytes,
-                    gigabytes,
-                    G80,
-                );
-            }
-            if count == 1 << 22 && kernel == "many-elements-in-step" {
-                case = case.published_over(
-                    (PUBLISHED[0].0, None),
-                    30.0,
-                    "GeForce 8800 GTX over kernel 1",
-                );
-            }
-            if count == 1 << 25 && kernel == "many-elements-in-step" {
-                case = case.published(Quantity::Gigabytes, 72.0, G80);
-            }
-            cases.push(case);
+        for kernel in KERNELS {
+            let case = beside_copy(kernel, count, &copy);
+            cases.push(match before.replace(kernel) {
+                Some(before) => case.over(before),
+                None => case,
+            });
         }
         cases.extend(
             WITH_BARRIERS.map(|(kernel, before)| beside_copy(kernel, count, &copy).over(before)),

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::machine::CopySpeed;
 use crate::lab::{LabError, SparseModel, SpmvBench, SpmvKernel, TestMatrix, measure_spmv};
 use crate::name::Named;
@@ -68,9 +68,6 @@ impl Shared {
 }
 
 fn products(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const CORE: &str = "Core 2";
-    const CORES: &str = "TBB";
-    const G80: &str = "GeForce 8800 Ultra";
     const TODAY: [&str; 6] = ["lanes-2", "lanes-8", "stream", "merge", "merge-alone", "auto"];
     let mut cases = Vec::new();
     for rows in extent.counts(gpu, &[10_242], &[655_362, 2_621_442]) {
@@ -79,21 +76,18 @@ fn products(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         // About as many words as the matrix has: seven nonzeros per row, with their columns.
         cases.push(copy.case("spmv", 14 * rows));
         let by = |name: &str| sphere.case(name, name, None, &copy);
-        cases.push(by("cpu-serial").published(Quantity::Nonzeros, 202.0, CORE));
-        for (threads, times) in [(2, 2.0), (4, 2.1), (8, 2.3)] {
+        cases.push(by("cpu-serial"));
+        for threads in [2, 4, 8] {
             let case = sphere.case(
                 format!("cpu-threaded on {threads} threads"),
                 "cpu-threaded",
                 Some(threads),
                 &copy,
             );
-            cases.push(case.over("cpu-serial").published(Quantity::SpeedUp, times, CORES));
+            cases.push(case.over("cpu-serial"));
         }
         cases.push(by("cpu-threaded").over("cpu-serial"));
-        for (name, rate, times) in [("rows", 772.0, 3.8), ("window", 920.0, 4.6)] {
-            let case = by(name).over("cpu-serial").published(Quantity::Nonzeros, rate, G80);
-            cases.push(case.published(Quantity::SpeedUp, times, G80));
-        }
+        cases.extend(["rows", "window"].map(|name| by(name).over("cpu-serial")));
         cases.extend(TODAY.map(|name| by(name).over("rows")));
     }
     cases

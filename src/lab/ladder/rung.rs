@@ -123,25 +123,6 @@ impl Rung {
         self.kernel().and_then(|kernel| kernel.parts().next()).map(|part| part.source)
     }
 
-    /// The published speed-up over the rung before on a Quadro FX 5800 (compute capability 1.3), a
-    /// Tesla C2050 (2.0) and a GeForce GTX 680 (3.0); for rung 0, over one CPU thread.
-    pub fn published(self) -> [f64; 3] {
-        match self {
-            Self::Rung0 => [1.0 / 72.4, 1.0 / 36.7, 1.0 / 68.1],
-            Self::Rung1 => [7781.0, 6495.0, 12150.0],
-            Self::Rung2 => [0.83, 0.96, 0.82],
-            Self::Rung3 => [1.015, 1.016, 0.971],
-            Self::Rung4 => [0.99, 1.83, 1.64],
-            Self::Rung5 => [0.55, 1.00, 1.00],
-            Self::Rung6 => [3.7, 1.1, 1.6],
-            Self::Rung7 => [1.07, 1.16, 1.07],
-            Self::Rung8 => [1.38, 1.54, 1.64],
-            Self::Rung9 => [1.03, 1.05, 1.06],
-            Self::Rung10 => [1.01, 1.04, 0.93],
-            Self::Rung11 => [1.00, 1.18, 1.15],
-        }
-    }
-
     /// What its kernel does per interaction; for the last rung, which has none, as the one before.
     pub fn counts(self) -> Counts {
         let number = self.number();

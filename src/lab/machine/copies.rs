@@ -6,7 +6,7 @@ use wgpu::BufferUsages;
 
 use super::{BURTSCHER, warm_up};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::measurement::agree;
 use crate::lab::primitives::random_words;
 use crate::lab::rate::RateUnit;
@@ -39,9 +39,6 @@ const MAPPED: [(&str, &str, Way, usize); 4] = [
     ("from the GPU, overlapped", FROM, Way::From, PIECES),
 ];
 const PIECES: usize = 8;
-/// Billions of bytes per second between host and GPU, whose own memory moves 192.
-const BUS: [(f64, &str); 2] = [(1.6, "PCI Express, from"), (6.5, "PCI Express, to")];
-
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20];
     const HARDWARE: &[usize] =
@@ -52,11 +49,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let bytes = bytes.next_multiple_of(4);
         for (variant, way) in [(TO, Way::To), ("on the GPU", Way::On), (FROM, Way::From)] {
             let case = Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, None));
-            let is_over_bus = way != Way::On && bytes == HARDWARE[HARDWARE.len() - 1];
-            let published = BUS.iter().filter(|_| is_over_bus);
-            cases.push(published.fold(case, |case, (rate, place)| {
-                case.published(Quantity::Gigabytes, *rate, place)
-            }));
+            cases.push(case);
         }
         for (variant, over, way, pieces) in MAPPED {
             cases.push(

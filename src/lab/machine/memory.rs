@@ -52,11 +52,6 @@ const MIN_BITS: u32 = 10;
 /// A number whose multiples look random.
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
-/// How many times as slow reads far apart are, by the threads whose reads are joined: half a warp,
-/// and a warp.
-const SLOWER: [(f64, &str); 2] =
-    [(16.0, "half a warp on old GPUs, over a stride of 1"), (32.0, "a warp, over a stride of 1")];
-
 /// Global memory.
 pub const COALESCED: Experiment =
     Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
@@ -72,12 +67,7 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let stride = f64::from(1_u32 << stride_bits);
             let case =
                 Case::new("stride", words, move |gpu| coalescing(gpu, params, &[])).at(stride);
-            // Coalesced reads are as many times as fast as there are threads whose words lie in
-            // lines of their own.
-            let published = SLOWER.iter().filter(|(of, _)| *of == stride);
-            cases.push(published.fold(case, |case, (times, place)| {
-                case.published_over(("stride", Some(1.0)), 1.0 / times, place)
-            }));
+            cases.push(case);
         }
         let params = CoalescingParams { word_bits, stride_bits: 0 };
         let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{
     Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit,
     ReduceBench, ReduceKernel, Rung, ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel,
@@ -31,10 +31,6 @@ const BODY: f64 = 16.0;
 const TILE: f64 = 256.0;
 /// Bytes of a tree's node with its moments.
 const NODE: f64 = 64.0;
-
-/// Billions of bytes and of operations per second at most, of the machines in Burtscher's tutorial.
-const PEAKS: [(&str, f64, f64); 2] =
-    [("GeForce GTX 680", 192.0, 3090.0), ("a processor of 2012", 51.0, 397.0)];
 
 /// What has been measured of the roof: bytes and operations per second.
 #[derive(Debug, Default)]
@@ -77,13 +73,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         Ok(row)
     });
     let arithmetic = arithmetic.noted(say!("note-fused-multiply-add"));
-    let mut roofs = [roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
-    for (place, bytes, operations) in PEAKS {
-        let [copy, arithmetic] = roofs;
-        let arithmetic = arithmetic.published(Quantity::Gigaflops, operations, place);
-        roofs = [copy.published(Quantity::Gigabytes, bytes, place), arithmetic];
-    }
-    let mut cases: Vec<Case> = roofs.into();
+    let mut cases = vec![roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
     for count in extent.counts(gpu, &[1 << 22], &[1 << 25]) {
         cases.extend(streams(count, &roof));
     }

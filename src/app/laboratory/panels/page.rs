@@ -151,7 +151,7 @@ fn variants_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         ui.set_min_width(240.0);
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             let mut known: Vec<String> = Vec::new();
-            for case in (shown.cases)(&gpu, &Extent::default()) {
+            for case in shown.cases(&gpu, &Extent::default()) {
                 if known.contains(&case.variant) {
                     continue;
                 }
