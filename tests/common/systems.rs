@@ -37,6 +37,12 @@ fn at_rest(place: impl FnMut(usize) -> DVec3) -> Vec<Body> {
     rounded(&(0..COUNT).map(place).map(body).collect::<Vec<_>>())
 }
 
+/// Every so many of the bodies, with the same mass altogether.
+pub fn thinned(bodies: &[Body], every: usize) -> Vec<Body> {
+    let body = |body: &Body| Body { mass: body.mass * every as f64, ..*body };
+    bodies.iter().step_by(every).map(body).collect()
+}
+
 /// Ten kinds of systems.
 pub fn systems() -> Vec<(&'static str, Vec<Body>)> {
     let mut random = Random::new(17);

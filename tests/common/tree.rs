@@ -7,7 +7,7 @@ use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::lab::TreeModel;
 use starshell::name::Named;
-use starshell::physics::kernels::{INNER, WalkPlan};
+use starshell::physics::kernels::{AdjustParams, INNER, TREE_ADJUST, WalkPlan};
 use starshell::physics::{
     Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output,
     Parameters, Simulation, Tree, TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
@@ -539,6 +539,64 @@ pub fn compare_control(gpu: &Gpu) -> Result<(), String> {
     let wanted = settings.error().unwrap();
     if !(0.7..1.15).contains(&(p99 / wanted)) {
         return Err(format!("99 of 100 errors are below {p99:e}, not {wanted:e}"));
+    }
+    Ok(())
+}
+
+/// Whether judgements move the accuracy as far as they should: at once before a run begins and
+/// where errors are surely too large, and in part where they may be by chance or are smaller than
+/// they have to be.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_adjustments(gpu: &Gpu) -> Result<(), String> {
+    const USUAL: f32 = 0.002;
+    const WANTED: f32 = 1e-3;
+    // The ratio of the 99th percentile to what is wanted, bodies judged now, the memory, whether
+    // the accuracy may become coarser, and the part of the correction that is made.
+    let cases = [
+        ("before a run", 0.5, 4096, 0.0, 1, 1.0),
+        ("before its last step", 0.5, 4096, 0.0, 0, 0.0),
+        ("far too large", 2.0, 2048, 8192.0, 1, 1.0),
+        ("perhaps by chance", 1.05, 2048, 8192.0, 1, 0.25),
+        ("too large of all bodies", 1.05, 2048, 2048.0, 1, 1.0),
+        ("far too small", 0.4, 2048, 8192.0, 1, 0.25),
+        ("too small of all bodies", 0.4, 2048, 2048.0, 1, 0.25),
+        ("too small by a small sample", 0.9, 256, 8192.0, 1, 0.03125),
+    ];
+    for (name, ratio, sampled, memory, coarser, part) in cases {
+        // 1 of 100 errors is above the quantile.
+        let error = |k: u32| if k % 100 == 99 { 10.0 * WANTED } else { ratio * WANTED * 0.999 };
+        let errors: Vec<[u32; 2]> = [[sampled, 0]]
+            .into_iter()
+            .chain((0..sampled).map(|k| [k, error(k).to_bits()]))
+            .collect();
+        let levels = TreeLevels { accuracy: USUAL, judged: memory, ..bytemuck::Zeroable::zeroed() };
+        let params = AdjustParams {
+            sampled,
+            wanted: WANTED,
+            least: USUAL / 64.0,
+            most: USUAL * 64.0,
+            memory,
+            coarser,
+        };
+        let errors = gpu.storage_from("errors", &errors).unwrap();
+        let levels = gpu.storage_from("levels", &[levels]).unwrap();
+        let params = gpu.uniform("adjust_of", &params).unwrap();
+        let buffers =
+            [("adjust_of", params.raw()), ("errors", errors.raw()), ("levels", levels.raw())];
+        let bound = gpu.kernel(&TREE_ADJUST, &[]).unwrap().bind(gpu.device(), &buffers).unwrap();
+        let mut encoder = gpu.encoder("adjust");
+        bound.dispatch_groups(
+            &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+            1,
+        );
+        gpu.submit(encoder);
+        let found = (gpu.read(&levels).unwrap()[0].accuracy / USUAL).ln();
+        let expected = -part * f32::ln(ratio) / 0.6;
+        if (found - expected).abs() > 0.01 {
+            return Err(format!("{name}: the accuracy moves by exp({found}), not exp({expected})"));
+        }
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 
 use crate::common::force::difference;
 use crate::common::tree::{
-    check_structure, compare_control, compare_expansion, compare_shared_walks, compare_tree,
-    compare_walks, direct, errors_of, rounded, run, run_plan, takes_turns,
+    check_structure, compare_adjustments, compare_control, compare_expansion, compare_shared_walks,
+    compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan, takes_turns,
 };
 use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
@@ -371,6 +371,11 @@ fn memory_stays_within_200_bytes_per_body() {
 #[test]
 fn a_run_keeps_the_errors_that_were_asked_for() {
     compare_control(&gpu()).unwrap();
+}
+
+#[test]
+fn a_judgement_moves_the_accuracy_as_far_as_it_is_sure() {
+    compare_adjustments(&gpu()).unwrap();
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
 use crate::common::tree::{
-    compare_control, compare_expansion, compare_force_errors, compare_shared_walks, compare_tree,
-    compare_walks, compare_work,
+    compare_adjustments, compare_control, compare_expansion, compare_force_errors,
+    compare_shared_walks, compare_tree, compare_walks, compare_work,
 };
 use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
@@ -495,7 +495,7 @@ fn wrong_checks_of_forces_are_rejected() {
 #[test]
 fn wrong_controls_of_errors_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("away from what is wanted", "exp(-weight *", "exp(weight *"),
+        ("away from what is wanted", "exp(-min(weight, most) *", "exp(min(weight, most) *"),
         (
             "never",
             "levels.accuracy = clamp(levels.accuracy * exp(",
@@ -507,6 +507,15 @@ fn wrong_controls_of_errors_are_rejected() {
         ("without bounds from below", "adjust_of.least, adjust_of.most", "0.0, adjust_of.least"),
     ];
     reject_all(&checked_gpu(), Some("tree/adjust"), mutations, compare_control);
+    let mutations: &[Mutation] = &[
+        ("without patience", "const PATIENCE: f32 = 0.25;", "const PATIENCE: f32 = 1.0;"),
+        ("patience before a run", " && adjust_of.memory > 0.0", ""),
+        ("patience with errors that are too large", "off < 0.0 && ", ""),
+        ("no sample counts for more", "min(abs(off) * ABOVE * count / SURE, 1.0)", "0.0"),
+        ("no memory", "max(min(levels.judged + count, adjust_of.memory), count)", "count"),
+        ("always coarser", "adjust_of.coarser == 1u", "true"),
+    ];
+    reject_all(&checked_gpu(), Some("tree/adjust"), mutations, compare_adjustments);
     reject_all(
         &checked_gpu(),
         Some("tree/walk"),

@@ -47,6 +47,9 @@ const FIRST_AIM: f32 = 0.93;
 /// hundredth of the work has to do.
 const FIRST: (u64, u32) = (8, 2048);
 const LATER: (u64, u32) = (32, 256);
+/// In the first steps, so few bodies are all judged. Chance then has no part, so no bodies judged
+/// before have to count, and the accuracy follows errors that rise.
+const ALL: u32 = 8192;
 /// The steps that are judged as the first ones.
 const FEW_STEPS: u64 = 96;
 /// How far the accuracy may move, up and down.
@@ -102,7 +105,7 @@ impl Control {
             compare(gpu, (softening.0, false), sampled.min(bodies.count()))?;
         }
         let adjust = gpu.kernel(&TREE_ADJUST, &[])?;
-        let most = BEFORE.into_iter().fold(FIRST.1, u32::max);
+        let most = BEFORE.into_iter().fold(ALL, u32::max);
         let errors = gpu.storage("tree/errors", bodies.count().min(most) as usize + 1)?;
         let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
         Ok(Some(Self { adjust, errors, levels, images, settings, bodies, softening, passes: 0 }))
@@ -156,18 +159,14 @@ impl Control {
         pass: &mut wgpu::ComputePass,
         done: u64,
     ) -> Result<(), GpuError> {
-        let ((_, sampled), aim) = if done <= FEW_STEPS { (FIRST, FIRST_AIM) } else { (LATER, AIM) };
-        self.judge(
-            gpu,
-            pass,
-            Sample {
-                sampled,
-                turn: done + BEFORE.len() as u64,
-                memory: MEMORY,
-                coarser: true,
-                aim,
-            },
-        )
+        let count = self.bodies.count();
+        let (sampled, memory, aim) = match done <= FEW_STEPS {
+            true if count <= ALL => (count, count as f32, FIRST_AIM),
+            true => (FIRST.1, MEMORY, FIRST_AIM),
+            false => (LATER.1, MEMORY, AIM),
+        };
+        let turn = done + BEFORE.len() as u64;
+        self.judge(gpu, pass, Sample { sampled, turn, memory, coarser: true, aim })
     }
 
     fn judge(
