@@ -561,7 +561,7 @@ pub fn compare_adjustments(gpu: &Gpu) -> Result<(), String> {
         ("perhaps by chance", 1.05, 2048, 8192.0, 1, 0.25),
         ("too large of all bodies", 1.05, 2048, 2048.0, 1, 1.0),
         ("far too small", 0.4, 2048, 8192.0, 1, 0.25),
-        ("too small of all bodies", 0.4, 2048, 2048.0, 1, 0.25),
+        ("too small of all bodies", 0.4, 2048, 2048.0, 1, 0.0625),
         ("too small by a small sample", 0.9, 256, 8192.0, 1, 0.03125),
     ];
     for (name, ratio, sampled, memory, coarser, part) in cases {
