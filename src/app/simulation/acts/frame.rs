@@ -52,7 +52,7 @@ impl Desk {
         let (stage, mut around) = self.on_stage();
         stage.fit_target(&mut around)?;
         if self.captures.filming.is_none() {
-            self.viewer.keep_pace(&mut self.stage, elapsed);
+            self.viewer.keep_pace(&self.stage, elapsed);
         }
         self.keep_states(elapsed);
         self.aim();
