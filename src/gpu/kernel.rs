@@ -367,6 +367,7 @@ thread_local! {
 }
 
 /// The result of `record`, and the labels of the kernels that it records.
+#[cfg(feature = "lab")]
 pub(crate) fn recorded<R>(record: impl FnOnce() -> R) -> (R, BTreeSet<&'static str>) {
     let others = RECORDED.replace(Some(BTreeSet::new()));
     let result = record();

@@ -54,6 +54,7 @@ pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::Buffer;
 pub use draw::{Draw, DrawTarget};
 pub use error::{GpuError, ShaderError};
+#[cfg(feature = "lab")]
 pub(crate) use kernel::recorded;
 pub use kernel::{Bound, Kernel, KernelSource, Part, Tuning, tuned};
 pub use mirror::{Mirrored, compare_mirror};
