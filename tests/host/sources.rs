@@ -91,7 +91,7 @@ fn every_name_in_the_list_of_sources_exists() {
         };
         let found =
             experiment(name).unwrap_or_else(|| panic!("{what}: there is no experiment {name}"));
-        // Some rows have counts of their own, and others few bodies.
+        // Some rows fix their counts, and others allow only few bodies.
         let counts = [None, Some(1000), Some(5_000_000)]
             .into_iter()
             .filter(|count| count.is_none() || !found.topic.is_about_results());

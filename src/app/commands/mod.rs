@@ -45,7 +45,7 @@ pub enum Scope {
 /// What a command changes at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
-    /// At most where the picture is seen from, or what takes several frames.
+    /// Nothing, or only the camera, or something that takes several frames.
     Nothing,
     /// The bodies of the picture.
     Bodies,
@@ -53,7 +53,7 @@ pub enum Effect {
     Physics,
     /// The look, apart from its trails.
     Colors,
-    /// The look, with trails or without. Without, those that there are get lost.
+    /// The look, and whether it has trails. Switching them off deletes those that exist.
     Trails(bool),
     /// The camera and all of the look.
     View,

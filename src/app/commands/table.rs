@@ -1,10 +1,10 @@
-//! Everything that can be done in the window, a row per command: what it is called with, where it
-//! is there, what it changes at once, and its function. Below a row stands how the user asks for
-//! it: the key of its words, its icon, and its shortcuts.
+//! Everything that can be done in the window, one row per command: its arguments, the scopes in
+//! which it is available, its immediate effect, and its function. The lines below a row say how the
+//! user asks for it: the key of its words, its icon, and its shortcuts.
 //!
-//! `commands!(then!)` gives all rows to the macro `then`. The enum, its scopes and effects, and the
-//! list of what the user can ask for come from them in [`super`]; `window/perform.rs` makes the
-//! calls, since only there all features are known.
+//! `commands!(then)` passes all rows to the macro `then`. [`super`] makes the enum, the scopes, the
+//! effects and the list of offers from them. `window/perform.rs` makes the calls, because only the
+//! window knows all features.
 
 macro_rules! commands {
     ($then:ident) => {
@@ -94,7 +94,7 @@ macro_rules! commands {
     /// Restarts the scene with other bodies: another number, seed, or initial state.
     Bodies(count: usize, seed: u64, initial: InitialState) [Simple] Nothing
         => |app| app.desk.set_bodies(count, seed, initial),
-    /// Changes what the table of settings has.
+    /// Changes a setting of the scene.
     Set(row: &'static Setting, value: Value) [Simple if row.change() == Change::View]
         Effect::of_setting(row, value) => |app| app.desk.change_setting(row, value),
     /// Changes the physics.
@@ -243,7 +243,7 @@ macro_rules! commands {
     /// Puts another machine's results beside, or puts them away.
     CompareResults(path: Option<PathBuf>) [] Nothing
         => |app| app.laboratory.compare_results(&mut app.desk.shell, path.as_deref()),
-    /// Runs the kernel on the workbench, in a process for it alone.
+    /// Runs the kernel on the workbench in a separate process.
     RunKernel [] Nothing => |app| app.workbench.begin(),
         "workbench-run" PLAY [] = RunKernel;
     /// Ends that process.

@@ -71,7 +71,7 @@ pub struct Desk {
     pub auto_count: AutoCount,
     /// Seconds since the tour reached its current scene.
     pub tour: Option<f32>,
-    /// The command that may go on, since what it had to wait for is stored.
+    /// The command that waited until the present was stored, once it is.
     pub stored_for: Option<Command>,
 }
 

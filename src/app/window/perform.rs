@@ -1,4 +1,4 @@
-//! Performs commands, by the functions that their table has.
+//! Performs commands by calling the functions in their table.
 
 use starshell::words::t;
 
@@ -8,8 +8,8 @@ use crate::app::simulation::interaction::Purpose;
 use crate::app::window::app::App;
 
 impl App {
-    /// Performs the commands that are there now, in their order. One that must wait is asked for
-    /// again, for the next frame.
+    /// Performs the queued commands in order. One that must wait is queued again for the next
+    /// frame.
     pub fn perform_all(&mut self) {
         for command in std::mem::take(&mut self.desk.shell.commands) {
             // The picture that is being drawn shows the bodies as they are.
@@ -26,7 +26,7 @@ impl App {
     pub fn perform(&mut self, command: Command) {
         let shell = &mut self.desk.shell;
         if shell.is_simple() && !command.is_in(Scope::Simple) {
-            // A click on the picture only asks for nothing.
+            // A click on the picture needs no notice.
             if !matches!(command, Command::Pick(..)) {
                 shell.notices.tell(if shell.mode == Mode::Locked {
                     t!("notice-locked")

@@ -71,10 +71,10 @@ impl Iterator for MersenneTwister {
 /// A fill with words of [`MersenneTwister`] streams, prepared for a given buffer: word k of stream
 /// s is at k * streams + s.
 ///
-/// Stream s has the seed of the first plus s. Seeds in a row are as good as others: of 3,000 prices by
-/// streams of their own, 95 % are within their 95 % intervals either way. Streams with different seeds are different places of
-/// one cycle of 2^19937 - 1 words; that two of them overlap is possible, but too unlikely to
-/// happen. Each fill starts from the seeds.
+/// The seed of stream s is that of the first stream plus s. Consecutive seeds are as good as hashed
+/// ones: of 3,000 prices from disjoint streams, 95 % are within their 95 % intervals with either.
+/// Streams with different seeds are different places of one cycle of 2^19937 - 1 words; that two of
+/// them overlap is possible, but too unlikely to happen. Each fill starts from the seeds.
 ///
 /// Work is O(n + 624 streams) in one dispatch; scratch is 2,496 bytes per stream.
 ///
