@@ -17,7 +17,7 @@ mod window;
 mod workbench;
 
 pub use shell::settings::Settings;
-pub use simulation::desk::Start;
+pub use simulation::acts::start::Start;
 pub use simulation::preview::Preview;
 pub use window::offscreen::Offscreen;
 pub use window::report::begin;

@@ -99,7 +99,7 @@ macro_rules! define {
     ($($group:literal { $(
         $(#[$doc:meta])*
         $name:ident $(($($field:ident: $type:ty),+))? [$($scope:ident $(if $when:expr)?),*]
-            $effect:expr => $function:expr,
+            $effect:expr => ($($part:ident),+) $function:expr,
         $($words:literal $icon:ident [$($keys:expr),*] = $asked:ident $(($($with:expr),+))?;)*
     )* })*) => {
         /// A request to the window.

@@ -10,7 +10,7 @@ use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Tool, View};
 use crate::app::lessons::{classroom::SetUp, room::Room};
-use crate::app::simulation::{origin::Origin, stage::Stage};
+use crate::app::simulation::{acts, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 
@@ -29,13 +29,13 @@ impl Room<'_> {
         self.desk.shell.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.
         self.set_overlays(&[]);
-        self.desk.take_tool(Tool::Look);
+        acts::edits::take_tool(&mut self.desk.run, &mut self.desk.viewer, Tool::Look);
         self.desk.viewer.flight.flies = false;
-        if self.desk.tour.take().is_some() {
+        if self.desk.run.tour.take().is_some() {
             self.desk.viewer.flight.rotates = false;
         }
         if self.classroom.shelf.is_coming() {
-            return self.desk.ask(Command::BeginLesson(name.to_owned()));
+            return self.desk.shell.ask(Command::BeginLesson(name.to_owned()));
         }
         if !self.classroom.begin(name) {
             self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
@@ -57,7 +57,7 @@ impl Room<'_> {
         self.desk.shell.notices.withdraw(&t!("classroom-once-more"));
         self.set_overlays(&[]);
         self.classroom.end();
-        self.desk.stage.interaction.undo_stack.reopen();
+        self.desk.run.stage.interaction.undo_stack.reopen();
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -96,7 +96,7 @@ impl Room<'_> {
 
     /// Whether the card may be left.
     pub fn card_is_ready(&self) -> bool {
-        let time = self.desk.stage.session.simulation().time();
+        let time = self.desk.run.stage.session.simulation().time();
         let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref())
         else {
             let has_results =
@@ -138,8 +138,8 @@ impl Room<'_> {
 
     /// What the window measures of a quantity now.
     pub fn measured(&self, quantity: Gauge) -> Option<f64> {
-        let simulation = self.desk.stage.session.simulation();
-        let told = self.desk.stage.statistics.readout();
+        let simulation = self.desk.run.stage.session.simulation();
+        let told = self.desk.run.stage.statistics.readout();
         match quantity {
             Gauge::Time => Some(simulation.time()),
             Gauge::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),
@@ -170,11 +170,12 @@ impl Room<'_> {
                 self.set_up(&setting);
             }
         }
-        let is_made = self.desk.loading().is_none() && !self.desk.stage.interaction.is_waiting();
+        let is_made =
+            self.desk.run.loading().is_none() && !self.desk.run.stage.interaction.is_waiting();
         if self.classroom.set_up == SetUp::UnderWay && is_made {
             self.classroom.set_up = SetUp::Done;
             // Undo takes back what learners do on this card, and nothing that was before.
-            self.desk.stage.interaction.undo_stack.shut();
+            self.desk.run.stage.interaction.undo_stack.shut();
         }
     }
 
@@ -183,7 +184,7 @@ impl Room<'_> {
     /// height, so that orbits would be cut at the sides. Moves it farther back where a card keeps
     /// all bodies in view.
     fn move_back(&mut self) {
-        let stage = &self.desk.stage;
+        let stage = &self.desk.run.stage;
         let [width, height] = stage.size.map(|side| side as f32);
         let card = self.classroom.card().filter(|_| self.desk.shell.view == View::Classroom);
         let narrow = card.map_or(1.0, |_| (height / width).clamp(1.0, MAX_BACK));
@@ -195,9 +196,10 @@ impl Room<'_> {
         };
         let before = std::mem::replace(&mut self.desk.viewer.zoom_out, back);
         if back != before {
-            let camera = self.desk.stage.session.scene().camera;
+            let camera = self.desk.run.stage.session.scene().camera;
             // Relative to what it was, so that the user's own zoom stays.
             self.desk
+                .run
                 .stage
                 .session
                 .set_camera(&Camera { distance: back / before * camera.distance, ..camera });
@@ -266,13 +268,26 @@ impl Room<'_> {
             set(&mut scene);
             match setting.count {
                 Some(count) => drop(scene.set_count(count)),
-                None => scene = self.desk.suited(scene),
+                None => {
+                    scene =
+                        acts::auto_count::suited(&mut self.desk.shell, &mut self.desk.run, scene)
+                }
             }
-            return self.desk.load(scene.clone(), Origin::called(name, scene));
+            return acts::loading::load(
+                &mut self.desk.shell,
+                &mut self.desk.run,
+                scene.clone(),
+                Origin::called(name, scene),
+            );
         }
-        let mut scene = self.desk.stage.session.scene().clone();
+        let mut scene = self.desk.run.stage.session.scene().clone();
         set(&mut scene);
-        self.desk.take_settings(scene);
+        acts::perform::take_settings(
+            &mut self.desk.shell,
+            &mut self.desk.run,
+            &mut self.desk.viewer,
+            scene,
+        );
     }
 
     /// The answer that is ready to be given: chosen, typed, or measured in the window.

@@ -4,12 +4,17 @@ use egui::{Event, Key, Modifiers, Ui};
 use glam::Vec3;
 
 use crate::app::commands::Command;
-use crate::app::shell::{guidance, keys};
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::{guidance, keys, state::Shell};
+use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys
 /// that were pressed.
-pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
+pub fn pressed(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
+) -> Vec<(Key, Modifiers)> {
     if ui.ctx().text_edit_focused() {
         return Vec::new();
     }
@@ -41,16 +46,16 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
             }
             ui.input_mut(|input| input.consume_key(modifiers, key));
         }
-        let is_flying = desk.viewer.flight.flies
+        let is_flying = viewer.flight.flies
             && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
         if !is_flying {
             left.push((key, modifiers));
         }
     }
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        desk.shell.ask(Command::Open(file.path().to_owned()));
+        shell.ask(Command::Open(file.path().to_owned()));
     }
-    if desk.viewer.flight.flies {
+    if viewer.flight.flies {
         let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
         let direction = Vec3::new(
             held(Key::W) - held(Key::S),
@@ -59,9 +64,9 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
         );
         if direction != Vec3::ZERO {
             let seconds = ui.input(|input| input.stable_dt.min(0.1));
-            let mut camera = desk.stage.session.scene().camera;
-            desk.viewer.flight.fly(&mut camera, direction, seconds);
-            desk.stage.session.set_camera(&camera);
+            let mut camera = run.stage.session.scene().camera;
+            viewer.flight.fly(&mut camera, direction, seconds);
+            run.stage.session.set_camera(&camera);
             ui.ctx().request_repaint();
         }
     }

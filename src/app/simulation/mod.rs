@@ -19,6 +19,7 @@ pub mod panels;
 pub mod preview;
 pub mod rates;
 pub mod rescue;
+pub mod run;
 pub mod saving;
 pub mod screenshot;
 pub mod stage;

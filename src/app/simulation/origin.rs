@@ -27,4 +27,31 @@ impl Origin {
             .map(|embedded| embedded.name);
         Self { scene, name }
     }
+
+    /// The scene as the beginning of a file name.
+    pub fn file_name(&self) -> String {
+        self.name.map_or_else(|| plain(&self.scene.title), str::to_owned)
+    }
+}
+
+/// A title as the beginning of a file name.
+pub fn plain(title: &str) -> String {
+    let letters: String = title
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
+        .collect();
+    let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "scene".to_owned() } else { words.join("-") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_names_of_files() {
+        assert_eq!(plain("Two galaxies: M 51/a"), "two-galaxies-m-51-a");
+        assert_eq!(plain("…"), "scene");
+    }
 }

@@ -71,7 +71,7 @@ fn mine(is_projector: bool) -> Rig {
 fn begin(rig: &mut Rig) {
     rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     rig.frame();
-    rig.until("the scene is made", |app| app.desk.loading().is_none());
+    rig.until("the scene is made", |app| app.desk.run.loading().is_none());
     (0..3).for_each(|_| rig.frame());
 }
 
@@ -214,8 +214,8 @@ fn what_is_typed_belongs_to_the_control_with_the_focus() {
     rig.control(Role::Slider, "physics-softening").focus();
     rig.frame();
     rig.key(Key::Num1, Modifiers::NONE);
-    assert!(rig.app().desk.loading().is_none());
-    assert_eq!(rig.app().desk.origin.name, Some("plummer"));
+    assert!(rig.app().desk.run.loading().is_none());
+    assert_eq!(rig.app().desk.run.origin.name, Some("plummer"));
 }
 
 #[test]

@@ -232,12 +232,12 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.until("it is checked", |app| app.room().card_is_ready());
         }
         "kept-keep" => {
-            let before = rig.app().desk.trials.kept.len();
+            let before = rig.app().desk.run.trials.kept.len();
             rig.until("there is a curve", |app| {
-                app.desk.stage.statistics.readout().measured.is_some()
+                app.desk.run.stage.statistics.readout().measured.is_some()
             });
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert_eq!(rig.app().desk.trials.kept.len(), before + 1);
+            assert_eq!(rig.app().desk.run.trials.kept.len(), before + 1);
         }
         "physics-time-step" => {
             rig.key(Key::Tab, Modifiers::NONE);
@@ -245,7 +245,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.harness.event(Event::Text("0.0625".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
             rig.frame();
-            assert_eq!(rig.app().desk.stage.session.scene().physics.time_step, 0.0625);
+            assert_eq!(rig.app().desk.run.stage.session.scene().physics.time_step, 0.0625);
         }
         "physics-gravity" => {
             rig.key(Key::Tab, Modifiers::NONE);
@@ -268,9 +268,10 @@ fn use_marked(rig: &mut Rig, key: &str) {
         }
         "hands-multiply" => {
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert_eq!(rig.app().desk.stage.interaction.factor, 2.0);
+            assert_eq!(rig.app().desk.run.stage.interaction.factor, 2.0);
             rig.until("they are faster", |app| {
                 app.desk
+                    .run
                     .stage
                     .interaction
                     .undo_stack
@@ -295,7 +296,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
         }
         "physics-errors" => {
             rig.until("errors are found", |app| {
-                app.desk.stage.statistics.errors.figures().is_some()
+                app.desk.run.stage.statistics.errors.figures().is_some()
             });
             (0..30).for_each(|_| rig.frame());
             let window = rig.harness.ctx.content_rect();
@@ -382,7 +383,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
         rig.key(DIGITS[number], Modifiers::NONE);
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
-            rig.until("the scene is made", |app| app.desk.loading().is_none());
+            rig.until("the scene is made", |app| app.desk.run.loading().is_none());
             (0..2).for_each(|_| rig.frame());
             assert_eq!(
                 (rig.app().classroom.place, rig.app().classroom.is_taught()),
@@ -454,7 +455,9 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
             }
             if let Some(Wait::Time(_)) = card.setting.wait {
                 let before = rig.steps();
-                rig.until("it moves", |app| app.desk.stage.session.simulation().steps() > before);
+                rig.until("it moves", |app| {
+                    app.desk.run.stage.session.simulation().steps() > before
+                });
             }
             // What now comes by itself, those who teach need not wait for.
             if matches!(card.setting.wait, Some(Wait::Time(_) | Wait::Results(_)))
@@ -548,7 +551,7 @@ fn stray_keys_change_nothing() {
     rig.key(Key::I, Modifiers::NONE);
     rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
     rig.frame();
-    rig.until("the scene is made", |app| app.desk.loading().is_none());
+    rig.until("the scene is made", |app| app.desk.run.loading().is_none());
     assert_eq!(rig.app().desk.viewer.tool, Tool::Look);
     rig.app_mut().desk.viewer.transport.is_playing = false;
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
@@ -584,7 +587,7 @@ fn stray_keys_change_nothing() {
     let app = rig.app();
     assert_eq!((app.classroom.draft.typed.as_str(), app.classroom.place), ("1", place));
     assert_eq!(
-        (rig.steps(), rig.speed(), rig.app().desk.stage.interaction.reverses),
+        (rig.steps(), rig.speed(), rig.app().desk.run.stage.interaction.reverses),
         (steps, speed, false)
     );
 
@@ -621,13 +624,13 @@ fn the_whole_orbit_is_in_the_picture_between_the_panels() {
         (0..cards.len()).filter(|place| cards[*place].setting.experiment.is_none()).map(|place| {
             rig.app_mut().classroom.go_to(place);
             (0..2).for_each(|_| rig.frame());
-            rig.until("the scene is made", |app| app.desk.loading().is_none());
+            rig.until("the scene is made", |app| app.desk.run.loading().is_none());
             (0..2).for_each(|_| rig.frame());
             assert!(
                 rig.painted().iter().any(|(text, _)| text.starts_with("t = ")),
                 "the bar tells the time"
             );
-            let stage = &rig.app().desk.stage;
+            let stage = &rig.app().desk.run.stage;
             let scene = stage.session.scene();
             if scene.count == 2 {
                 // Both ends of both orbits.
@@ -646,7 +649,10 @@ fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     rig.key(Key::Comma, Modifiers::NONE);
     (0..2).for_each(|_| rig.frame());
-    let distance = rig.app().desk.stage.session.scene().camera.distance;
-    assert!((distance - rig.app().desk.origin.scene.camera.distance).abs() < 1e-4, "{distance}");
+    let distance = rig.app().desk.run.stage.session.scene().camera.distance;
+    assert!(
+        (distance - rig.app().desk.run.origin.scene.camera.distance).abs() < 1e-4,
+        "{distance}"
+    );
     speak(None);
 }

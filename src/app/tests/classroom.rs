@@ -128,7 +128,7 @@ fn rig(size: [f32; 2]) -> Rig {
 /// Lets a card set itself up.
 fn settle(rig: &mut Rig) {
     rig.frame();
-    rig.until("the scene is there", |app| app.desk.loading().is_none());
+    rig.until("the scene is there", |app| app.desk.run.loading().is_none());
     rig.frame();
 }
 
@@ -143,7 +143,7 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
     assert!(paints(&rig, "Look") && paints(&rig, "Some text with E"), "{:?}", rig.painted());
-    assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.125);
+    assert_eq!(rig.app().desk.run.stage.session.scene().physics.softening, 0.125);
     // It waits for a control.
     rig.key(Key::PageDown, Modifiers::NONE);
     assert_eq!(rig.app().classroom.place, 0);
@@ -228,7 +228,7 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.key(Key::PageDown, Modifiers::NONE);
 
     settle(&mut rig);
-    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 64);
+    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 64);
     rig.until("its time has come", |app| app.room().card_is_ready());
     rig.key(Key::Enter, Modifiers::NONE);
     assert!(rig.app().classroom.given().is_some_and(|given| given.is_right));
@@ -286,11 +286,11 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     let told =
         words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
     // A touch is not enough.
-    let now = rig.app().desk.stage.session.scene().physics.softening;
+    let now = rig.app().desk.run.stage.session.scene().physics.softening;
     rig.slide("physics-softening", 0.1);
     rig.frame();
     assert!(
-        rig.app().desk.stage.session.scene().physics.softening != now
+        rig.app().desk.run.stage.session.scene().physics.softening != now
             && !rig.app_mut().room().card_is_ready()
     );
     assert!(paints(&rig, &told), "{:?}", rig.painted());
@@ -319,14 +319,16 @@ fn locked_controls_do_nothing_and_teachers_need_not_wait() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
     settle(&mut rig);
-    let before = rig.app().desk.stage.session.scene().physics;
+    let before = rig.app().desk.run.stage.session.scene().physics;
     rig.slide("physics-damping", 0.2);
-    assert_eq!(rig.app().desk.stage.session.scene().physics.damping, before.damping);
+    assert_eq!(rig.app().desk.run.stage.session.scene().physics.damping, before.damping);
     // Keys that act on bodies or scenes do nothing here.
     for key in [Key::Num1, Key::X, Key::T, Key::OpenBracket, Key::R] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
+    assert!(
+        rig.app().desk.run.loading().is_none() && rig.app().desk.run.captures.filming.is_none()
+    );
     rig.key(Key::S, Modifiers::NONE);
     rig.frame();
     assert!(paints(&rig, "Say it slowly."), "{:?}", rig.painted());
@@ -430,7 +432,7 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     // An earlier card has started it.
     rig.app_mut().desk.viewer.transport.is_playing = false;
     settle(&mut rig);
-    let steps = rig.app().desk.stage.session.simulation().steps();
+    let steps = rig.app().desk.run.stage.session.simulation().steps();
     for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
     {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
@@ -449,7 +451,11 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     }
     assert_eq!(rig.app().classroom.draft.typed, "1,1.");
     assert_eq!((rig.app().desk.shell.view, rig.app().classroom.place), (View::Classroom, place));
-    assert_eq!(rig.app().desk.stage.session.simulation().steps(), steps, "a full stop is no step");
+    assert_eq!(
+        rig.app().desk.run.stage.session.simulation().steps(),
+        steps,
+        "a full stop is no step"
+    );
     (0..4).for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
     rig.key(Key::Home, Modifiers::NONE);
     assert_eq!(rig.app().classroom.place, 0);
@@ -472,7 +478,7 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     rig.app_mut().ask(Command::BeginLesson("why-does-it-collapse".to_owned()));
     settle(&mut rig);
     assert_eq!(
-        (rig.app().classroom.place, rig.app().desk.origin.name),
+        (rig.app().classroom.place, rig.app().desk.run.origin.name),
         (place, Some(named.as_str()))
     );
 }
@@ -501,8 +507,8 @@ fn skipped_cards_still_apply_their_settings() {
         .unwrap();
     rig.app_mut().classroom.go_to(other);
     settle(&mut rig);
-    assert_ne!(rig.app().desk.origin.name, Some("kepler"));
+    assert_ne!(rig.app().desk.run.origin.name, Some("kepler"));
     rig.app_mut().classroom.go_to(slow + 1);
     settle(&mut rig);
-    assert_eq!(rig.app().desk.origin.name, Some("kepler"));
+    assert_eq!(rig.app().desk.run.origin.name, Some("kepler"));
 }

@@ -17,16 +17,16 @@ use crate::app::window::app::App;
 /// A run that has done some steps, with trails, paused.
 fn moved() -> Rig {
     let mut rig = Rig::new("plummer");
-    let mut look = rig.app().desk.stage.session.scene().look.clone();
+    let mut look = rig.app().desk.run.stage.session.scene().look.clone();
     look.trails = 0.4;
     rig.app_mut().ask(Command::Look(Box::new(look)));
     rig.app_mut().ask(Command::Steps(5));
-    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 5);
+    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == 5);
     rig
 }
 
 fn state(rig: &Rig) -> Snapshot {
-    let simulation = rig.app().desk.stage.session.simulation();
+    let simulation = rig.app().desk.run.stage.session.simulation();
     Snapshot {
         time: simulation.time(),
         steps: simulation.steps(),
@@ -73,7 +73,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     rig.app_mut().desk.shell.settings.guides.grid = false;
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
     rig.key(Key::O, Modifiers::COMMAND);
     rig.frame();
     let name = "run.starshell".to_owned();
@@ -83,11 +83,11 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     };
     // The recent file opens with one click.
     rig.click_at(place, Modifiers::NONE);
-    rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
+    rig.until("the run is there", |app| app.desk.run.origin.name == Some("plummer"));
     assert_eq!(state(&rig), before);
     assert!(!rig.app().desk.viewer.transport.is_playing, "it was saved paused");
     assert!(rig.app().desk.shell.settings.guides.grid);
-    assert_eq!(rig.app().desk.stage.session.scene().look.trails, 0.4);
+    assert_eq!(rig.app().desk.run.stage.session.scene().look.trails, 0.4);
 }
 
 #[test]
@@ -95,33 +95,34 @@ fn a_saved_run_opens_with_its_plots() {
     let mut rig = Rig::new("plummer");
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("curves have grown", |app| {
-        app.desk.stage.statistics.surveys().len() > 4 && app.desk.stage.statistics.radii().len() > 2
+        app.desk.run.stage.statistics.surveys().len() > 4
+            && app.desk.run.stage.statistics.radii().len() > 2
     });
     rig.app_mut().desk.viewer.transport.is_playing = false;
     // Nothing is measured any more.
     rig.until("everything rests", |app| !app.is_moving());
     let path = save(&mut rig, "run.starshell");
-    let statistics = &rig.app().desk.stage.statistics;
+    let statistics = &rig.app().desk.run.stage.statistics;
     let (surveys, radii, steps) =
         (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
     assert!(surveys.last().unwrap().value.drift.is_some());
 
     let curves = |app: &App| {
-        let statistics = &app.desk.stage.statistics;
+        let statistics = &app.desk.run.stage.statistics;
         (statistics.surveys().to_vec(), statistics.radii().to_vec())
     };
     rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
     rig.app_mut().ask(Command::Open(path.clone()));
-    rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == steps);
+    rig.until("the run is there", |app| app.desk.run.stage.session.simulation().steps() == steps);
     // What is measured at the moment of the file again comes after what was measured before.
     let (opened, opened_radii) = curves(rig.app());
     assert_eq!(
         (&opened[..surveys.len()], &opened_radii[..radii.len()]),
         (&surveys[..], &radii[..])
     );
-    rig.until("it is measured again", |app| !app.desk.stage.statistics.is_waiting());
-    let drift = rig.app().desk.stage.statistics.surveys().last().unwrap().value.drift.unwrap();
+    rig.until("it is measured again", |app| !app.desk.run.stage.statistics.is_waiting());
+    let drift = rig.app().desk.run.stage.statistics.surveys().last().unwrap().value.drift.unwrap();
     let before = surveys.last().unwrap().value.drift.unwrap();
     assert!(
         (drift - before).abs() < 1e-5,
@@ -130,8 +131,10 @@ fn a_saved_run_opens_with_its_plots() {
 
     // And at the start of the program.
     let run = Checkpoint::read(&path).unwrap();
-    let start =
-        crate::app::simulation::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
+    let start = crate::app::simulation::acts::start::Start {
+        saved: Some(Box::new(run)),
+        ..Default::default()
+    };
     let settings = rig.app().desk.shell.settings.clone();
     let app =
         App::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start)
@@ -154,14 +157,17 @@ fn a_scene_is_saved_as_text_and_can_be_reopened() {
     rig.click("files-save-it");
     let path = rig.folder.path().join("plummer.toml");
     rig.until("the scene is written", |app| app.desk.shell.folder.join("plummer.toml").exists());
-    assert_eq!(&Scene::load(path.to_str().unwrap()).unwrap(), rig.app().desk.stage.session.scene());
+    assert_eq!(
+        &Scene::load(path.to_str().unwrap()).unwrap(),
+        rig.app().desk.run.stage.session.scene()
+    );
     rig.click("scene-save");
     rig.frame();
     rig.choose("files-kind", "files-kind-scene");
     assert!(rig.has(Role::Button, "files-replace"), "it would be replaced");
     rig.click("files-close");
     rig.app_mut().ask(Command::Open(path));
-    rig.until("the scene has started", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.until("the scene has started", |app| app.desk.run.stage.session.simulation().steps() == 0);
 }
 
 #[test]
@@ -177,7 +183,7 @@ fn an_unreadable_file_is_reported_and_the_run_continues() {
     {
         rig.app_mut().ask(Command::Open(path));
         rig.frame();
-        rig.until("it has been read", |app| app.desk.loading().is_none());
+        rig.until("it has been read", |app| app.desk.run.loading().is_none());
         // The notice of the saved file may come later than this one.
         let is_told = rig
             .app()
@@ -221,23 +227,23 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     let mut rig = moved();
     let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
     rig.until("a copy has arrived", |app| {
-        app.desk.stage.interaction.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
+        app.desk.run.stage.interaction.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
     });
-    rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
+    rig.app_mut().desk.rescue = Rescue::begin(&folder);
     rig.frame();
     rig.app_mut().frame(60.0).unwrap();
     rig.until("the run is stored", |app| {
         app.desk.shell.folder.join("rescue/run.starshell").exists()
     });
-    rig.app_mut().desk.storage.rescue = None; // as after a crash
+    rig.app_mut().desk.rescue = None; // as after a crash
 
     rig.app_mut().ask(Command::Restart);
-    rig.until("it starts", |app| app.desk.stage.session.simulation().steps() == 0);
-    rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
+    rig.until("it starts", |app| app.desk.run.stage.session.simulation().steps() == 0);
+    rig.app_mut().desk.rescue = Rescue::begin(&folder);
     rig.frame();
     assert!(rig.writing().contains(&text("rescue-offer")));
     rig.click("rescue-continue");
-    rig.until("the run goes on", |app| app.desk.stage.session.simulation().steps() == 5);
+    rig.until("the run goes on", |app| app.desk.run.stage.session.simulation().steps() == 5);
     assert_eq!(state(&rig), before);
     assert!(!rig.writing().contains(&text("rescue-offer")));
 }
@@ -245,8 +251,8 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
 #[test]
 fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
-        let physics = Parameters { time_step: 1e30, ..app.desk.stage.session.scene().physics };
-        app.desk.stage.session.set_parameters(physics).unwrap();
+        let physics = Parameters { time_step: 1e30, ..app.desk.run.stage.session.scene().physics };
+        app.desk.run.stage.session.set_parameters(physics).unwrap();
     });
     let text = "bodies are no longer finite";
     let warnings = |rig: &Rig| {
@@ -268,11 +274,11 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     }
     let path = save(&mut rig, "broken.starshell");
     rig.app_mut().ask(Command::Steps(3));
-    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 8);
+    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == 8);
     (0..5).for_each(|_| rig.frame());
     assert_eq!(warnings(&rig), 0, "it has been told");
     rig.app_mut().ask(Command::Open(path));
-    rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == 5);
+    rig.until("the run is there", |app| app.desk.run.stage.session.simulation().steps() == 5);
     rig.until("it is told again", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
 }
@@ -284,7 +290,7 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     let text = "x,y,z,vx,vy,vz,m,name\n0,0,0,0,0,0,1,Sun\n1,0,0,0,29.8,0,3e-6,Earth\n5.2,0,0,0,13.1,0,1e-3,Jupiter\n";
     std::fs::write(&path, text).unwrap();
     rig.app_mut().ask(Command::Open(path.clone()));
-    rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
+    rig.until("it is shown", |app| matches!(app.desk.incoming, Some(Incoming::Shown(_))));
     rig.frame();
     let writing = rig.writing();
     assert!(
@@ -294,20 +300,20 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     );
     rig.key(Key::Escape, Modifiers::NONE);
     assert!(
-        rig.app().desk.storage.incoming.is_none() && rig.app().desk.loading().is_none(),
+        rig.app().desk.incoming.is_none() && rig.app().desk.run.loading().is_none(),
         "cancelled"
     );
 
     rig.app_mut().ask(Command::Open(path));
-    rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
+    rig.until("it is shown", |app| matches!(app.desk.incoming, Some(Incoming::Shown(_))));
     rig.frame();
-    let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.storage.incoming else {
+    let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.incoming else {
         panic!("it is gone")
     };
     preview.set_measures("AU km/s Msun".parse().ok());
     rig.click("preview-run");
-    rig.until("it has begun", |app| app.desk.origin.scene.title == "pair");
-    let scene = rig.app().desk.stage.session.scene();
+    rig.until("it has begun", |app| app.desk.run.origin.scene.title == "pair");
+    let scene = rig.app().desk.run.stage.session.scene();
     assert_eq!((scene.count, scene.units.map(|units| units.length)), (3, Some(1.0)));
     // The run holds them, and no scene file does.
     let saved = rig.folder.path().join("pair.toml");
@@ -316,12 +322,12 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     assert!(rig.notice().unwrap().contains("bodies of your own") && !saved.exists());
     let path = save(&mut rig, "pair.starshell");
     rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
     rig.app_mut().ask(Command::Open(path));
-    rig.until("the run is there", |app| app.desk.origin.scene.title == "pair");
+    rig.until("the run is there", |app| app.desk.run.origin.scene.title == "pair");
     rig.app_mut().ask(Command::Restart);
-    rig.until("it starts", |app| app.desk.loading().is_none());
-    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 3);
+    rig.until("it starts", |app| app.desk.run.loading().is_none());
+    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 3);
 
     let bad = rig.folder.path().join("bad.csv");
     std::fs::write(&bad, text.replace("5.2", "five")).unwrap();
@@ -336,15 +342,15 @@ fn a_run_is_saved_with_its_timeline_if_asked() {
     let mut rig = moved();
     rig.app_mut().desk.shell.settings.collection.timeline = true;
     rig.app_mut().ask(Command::Steps(4));
-    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 9);
-    rig.until("states are stored", |app| app.desk.history.count() > 1);
+    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == 9);
+    rig.until("states are stored", |app| app.desk.run.history.count() > 1);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
     assert!(!run.timeline.is_empty() && run.timeline[0].0.steps == 0, "{:?}", run.timeline.len());
     rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
     rig.app_mut().ask(Command::Open(path));
-    rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
+    rig.until("the run is there", |app| app.desk.run.origin.name == Some("plummer"));
     rig.app_mut().ask(Command::LookBack(0.0));
-    rig.until("its start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.until("its start is shown", |app| app.desk.run.stage.session.simulation().steps() == 0);
 }

@@ -30,13 +30,13 @@ fn rig() -> Rig {
 /// Ends the recording and waits for the file.
 fn end(rig: &mut Rig) -> Mp4 {
     rig.key(Key::R, Modifiers::NONE);
-    assert!(rig.app().desk.captures.filming.is_none());
+    assert!(rig.app().desk.run.captures.filming.is_none());
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap())
 }
 
 fn frames(app: &App) -> u64 {
-    app.desk.captures.filming.as_ref().unwrap().frames()
+    app.desk.run.captures.filming.as_ref().unwrap().frames()
 }
 
 /// Keeps the pixels of every picture.
@@ -73,7 +73,7 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
 
     // Each frame is the picture that rendering without a window makes of the same steps.
     let mut scene = scene("plummer");
-    scene.camera = rig.app().desk.stage.session.scene().camera;
+    scene.camera = rig.app().desk.run.stage.session.scene().camera;
     let gpu = gpu();
     let session = Session::new(&gpu, scene, Pace::StepsPerFrame(STEPS)).unwrap();
     let kept = Arc::new(Kept::default());
@@ -107,7 +107,7 @@ fn a_recording_of_a_chosen_length_ends_by_itself() {
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("it has ended", |app| app.desk.captures.filming.is_none());
+    rig.until("it has ended", |app| app.desk.run.captures.filming.is_none());
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let video = Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap());
     assert_eq!(video.decode().len(), 24, "a second at 24 frames per second");
@@ -121,7 +121,7 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
     (0..5).for_each(|_| rig.frame());
     assert_eq!(frames(rig.app()), 1, "nothing moves");
     for number in 2..5 {
-        let mut camera = rig.app().desk.stage.session.scene().camera;
+        let mut camera = rig.app().desk.run.stage.session.scene().camera;
         camera.azimuth += 10.0;
         rig.app_mut().ask(Command::Camera(camera));
         rig.until("the frame is there", |app| frames(app) == number);
@@ -137,7 +137,7 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
     rig.app_mut().desk.viewer.transport.steps_per_frame = steps;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.app_mut().desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)));
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("there are 4 frames", |app| frames(app) == 4);
     assert_eq!((rig.steps(), end(&mut rig).decode().len()), (3 * u64::from(steps), 4));
@@ -146,16 +146,16 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
 #[test]
 fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
     let mut rig = rig();
-    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    let initial = rig.app().desk.run.stage.session.scene().initial.clone();
     rig.app_mut().ask(Command::Bodies(12_288, 1, initial));
-    rig.until("they are there", |app| app.desk.stage.session.scene().count == 12_288);
+    rig.until("they are there", |app| app.desk.run.stage.session.scene().count == 12_288);
     rig.app_mut().desk.viewer.transport.steps_per_frame = 1;
     rig.app_mut().desk.viewer.transport.speed = None;
     // The camera moves in every frame of the window, whether or not a step is done.
     rig.app_mut().desk.viewer.flight.rotates = true;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.app_mut().desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)));
     rig.app_mut().desk.viewer.transport.is_playing = true;
     let begun = rig.app().desk.shell.frames;
     rig.until("there are 5 frames", |app| frames(app) == 5);
@@ -167,13 +167,13 @@ fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
 fn the_speed_of_a_video_is_the_same_before_and_while_it_is_recorded() {
     let mut rig = rig();
     let stage =
-        |rig: &Rig| rig.app().desk.viewer.steps_per_video_frame(&rig.app().desk.stage, 24.0);
+        |rig: &Rig| rig.app().desk.viewer.steps_per_video_frame(&rig.app().desk.run.stage, 24.0);
     rig.app_mut().desk.viewer.transport.speed = Some(8.0);
     let before = stage(&rig);
     rig.app_mut().desk.viewer.transport.steps_per_frame = 999;
     assert_eq!(stage(&rig), before, "it does not depend on how fast the window is drawn");
     rig.key(Key::R, Modifiers::NONE);
-    rig.until("it is recorded", |app| app.desk.captures.filming.is_some());
+    rig.until("it is recorded", |app| app.desk.run.captures.filming.is_some());
     assert_eq!((stage(&rig), rig.app().desk.viewer.transport.steps_per_frame), (before, before));
 }
 
@@ -186,7 +186,7 @@ fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
     rig.until("there are 5 frames", |app| frames(app) >= 5);
     let count = frames(rig.app()) as usize;
     rig.app_mut().recover(&gpu().sibling().unwrap(), None).unwrap();
-    assert!(rig.app().desk.captures.filming.is_none());
+    assert!(rig.app().desk.run.captures.filming.is_none());
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let bytes = fs::read(rig.folder.path().join("plummer.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).decode().len(), count);
@@ -241,7 +241,7 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
         };
         check(&mut rig);
         rig.key(Key::D, Modifiers::NONE);
-        rig.until("there are two halves", |app| app.desk.other_view.is_some());
+        rig.until("there are two halves", |app| app.desk.run.other_view.is_some());
         check(&mut rig);
         rig.key(Key::D, Modifiers::SHIFT);
         check(&mut rig);
@@ -257,12 +257,12 @@ fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
     rig.frame();
     rig.click("transport-video");
     (0..2).for_each(|_| rig.frame());
-    let [width, height] = rig.app().desk.stage.size.map(f64::from);
+    let [width, height] = rig.app().desk.run.stage.size.map(f64::from);
     assert!((width / height - 16.0 / 9.0).abs() < 0.02, "{width} x {height}");
     rig.press_on(egui::Role::RadioButton, "video-length-5");
     rig.click("video-record");
     assert_eq!(
-        rig.app().desk.captures.filming.as_ref().map(|filming| filming.most_seconds()),
+        rig.app().desk.run.captures.filming.as_ref().map(|filming| filming.most_seconds()),
         Some(Some(5.0))
     );
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());

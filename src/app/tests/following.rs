@@ -8,15 +8,17 @@ use crate::app::tests::Rig;
 use crate::app::window::app::App;
 
 fn camera(app: &App) -> Camera {
-    app.desk.stage.session.scene().camera
+    app.desk.run.stage.session.scene().camera
 }
 
 /// The camera that frames all bodies from the present direction.
 fn framing(app: &App) -> Camera {
-    let (scene, state) =
-        (app.desk.stage.session.scene(), app.desk.stage.session.simulation().state().unwrap());
+    let (scene, state) = (
+        app.desk.run.stage.session.scene(),
+        app.desk.run.stage.session.simulation().state().unwrap(),
+    );
     let bodies = state.bodies().map(|body| (body.position.as_vec3(), body.component));
-    camera(app).framing(&Extent::of_light(&scene.look, bodies).unwrap(), app.desk.stage.size)
+    camera(app).framing(&Extent::of_light(&scene.look, bodies).unwrap(), app.desk.run.stage.size)
 }
 
 fn is_framed(app: &App) -> bool {
@@ -29,7 +31,7 @@ fn is_framed(app: &App) -> bool {
 fn framed() -> Rig {
     let mut rig = Rig::new("cold-sphere");
     rig.frame();
-    rig.until("the light is known", |app| app.desk.stage.interaction.light.is_some());
+    rig.until("the light is known", |app| app.desk.run.stage.interaction.light.is_some());
     rig.frame();
     assert!(
         is_framed(rig.app()),
@@ -121,16 +123,22 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
 #[test]
 fn a_scene_that_is_made_again_or_copied_is_still_followed() {
     let mut rig = framed();
-    assert_eq!(rig.app().desk.stage.session.scene().follow, Some(Followed::Light));
+    assert_eq!(rig.app().desk.run.stage.session.scene().follow, Some(Followed::Light));
     scroll(&mut rig);
-    assert_eq!(rig.app().desk.stage.session.scene().follow, None, "what is copied is what is seen");
+    assert_eq!(
+        rig.app().desk.run.stage.session.scene().follow,
+        None,
+        "what is copied is what is seen"
+    );
     rig.app_mut().ask(Command::Restart);
     rig.frame();
-    rig.until("it has begun again", |app| app.desk.loading().is_none());
+    rig.until("it has begun again", |app| app.desk.run.loading().is_none());
     assert_eq!(rig.app().desk.viewer.follow, Follow::Nothing, "the user's view stays");
     rig.app_mut().ask(Command::Scene("expanding-ball".to_owned()));
     rig.frame();
-    rig.until("the other scene is there", |app| app.desk.origin.scene.title == "Expanding ball");
+    rig.until("the other scene is there", |app| {
+        app.desk.run.origin.scene.title == "Expanding ball"
+    });
     assert_eq!(rig.app().desk.viewer.follow, Follow::Light);
 }
 
@@ -138,7 +146,7 @@ fn a_scene_that_is_made_again_or_copied_is_still_followed() {
 fn a_key_of_the_path_follows_the_light_at_the_distance_that_frames_it() {
     let mut rig = framed();
     rig.key(Key::J, Modifiers::NONE);
-    let key = rig.app().desk.stage.session.scene().path.as_ref().unwrap().keys()[0];
+    let key = rig.app().desk.run.stage.session.scene().path.as_ref().unwrap().keys()[0];
     assert_eq!((key.follow, key.camera.distance), (Some(Followed::Light), 1.0));
     scroll(&mut rig);
     rig.key(Key::J, Modifiers::SHIFT);

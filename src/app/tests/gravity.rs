@@ -7,13 +7,13 @@ use starshell::physics::{
 };
 
 use crate::app::commands::Command;
-use crate::app::simulation::stage::Stage;
+use crate::app::simulation::{acts, stage::Stage};
 use crate::app::tests::{Rig, advanced, text};
 use crate::app::window::app::App;
 use crate::lesson::Plot;
 
 fn gravity(rig: &Rig) -> Gravity {
-    rig.app().desk.stage.session.simulation().parameters().gravity
+    rig.app().desk.run.stage.session.simulation().parameters().gravity
 }
 
 fn tree(rig: &Rig) -> TreeSettings {
@@ -27,7 +27,7 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.choose("physics-gravity", "gravity-by-auto");
     assert_eq!(gravity(&rig), Gravity::Auto(Gravity::ACCURACY));
     assert_eq!(
-        rig.app().desk.stage.session.simulation().gravity(),
+        rig.app().desk.run.stage.session.simulation().gravity(),
         Gravity::default(),
         "256 bodies need no tree"
     );
@@ -35,12 +35,12 @@ fn a_tree_is_chosen_set_and_watched() {
     assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()));
     assert!(!rig.has(Role::ComboBox, "physics-kernel"));
     rig.app_mut().ask(Command::Steps(3));
-    rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
-    let fine = rig.app().desk.stage.statistics.errors.figures().unwrap();
+    rig.until("errors are found", |app| app.desk.run.stage.statistics.errors.figures().is_some());
+    let fine = rig.app().desk.run.stage.statistics.errors.figures().unwrap();
     rig.app_mut().ask(Command::Steps(400));
     rig.until("each body had its turn", |app| app.desk.viewer.transport.remaining == 0);
     assert!(
-        rig.app().desk.stage.statistics.errors.figures().unwrap().count <= 256,
+        rig.app().desk.run.stage.statistics.errors.figures().unwrap().count <= 256,
         "no body counts twice"
     );
     rig.reach(Role::SpinButton, "physics-tree-accuracy");
@@ -65,12 +65,13 @@ fn a_tree_is_chosen_set_and_watched() {
     };
     assert_eq!(tree(&rig), coarse);
     assert_eq!(
-        rig.app().desk.stage.statistics.errors.figures(),
-        rig.app().desk.stage.statistics.errors.figures()
+        rig.app().desk.run.stage.statistics.errors.figures(),
+        rig.app().desk.run.stage.statistics.errors.figures()
     );
     rig.app_mut().ask(Command::Steps(3));
     rig.until("the new tree is checked", |app| {
         app.desk
+            .run
             .stage
             .statistics
             .errors
@@ -117,7 +118,7 @@ fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
 fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
     let mut rig = advanced("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
-    let before = *rig.app().desk.stage.session.simulation().parameters();
+    let before = *rig.app().desk.run.stage.session.simulation().parameters();
     for physics in [
         Parameters { integrator: Integrator::Hermite4, ..before },
         Parameters { precision: Precision::Double, ..before },
@@ -126,7 +127,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
         rig.frame();
         let notice = rig.notice().expect("a sentence says why");
         assert!(notice.contains("direct"), "{notice}");
-        assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), before);
+        assert_eq!(*rig.app().desk.run.stage.session.simulation().parameters(), before);
         rig.app_mut().desk.shell.notices.close(0);
     }
 }
@@ -136,22 +137,24 @@ fn tree_and_direct_sum_stand_side_by_side() {
     let mut rig = advanced("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
     rig.app_mut().ask(Command::Steps(3));
-    rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+    rig.until("errors are found", |app| app.desk.run.stage.statistics.errors.figures().is_some());
     rig.until("there is a state to begin with", |app| {
-        app.desk.line().is_some_and(|line| !line.moments().is_empty())
+        app.desk.run.line().is_some_and(|line| !line.moments().is_empty())
     });
     rig.click("physics-beside");
-    rig.until("two halves are there", |app| app.desk.other_view.is_some());
+    rig.until("two halves are there", |app| app.desk.run.other_view.is_some());
     let app = rig.app();
-    let beside = app.desk.other_view.as_ref().expect("two halves");
-    let halves = [&app.desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
+    let beside = app.desk.run.other_view.as_ref().expect("two halves");
+    let halves =
+        [&app.desk.run.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
     assert_eq!(halves, [Gravity::default(), Gravity::Tree(TreeSettings::default())]);
     let steps = |app: &App| {
         app.desk
+            .run
             .other_view
             .as_ref()
             .map(|beside| beside.stage.session.simulation().steps())
-            .zip(Some(app.desk.stage.session.simulation().steps()))
+            .zip(Some(app.desk.run.stage.session.simulation().steps()))
     };
     rig.app_mut().ask(Command::Steps(4));
     rig.until("both go on", move |app| {
@@ -160,13 +163,17 @@ fn tree_and_direct_sum_stand_side_by_side() {
     // The plot has the energies of both, by name.
     rig.until("both are measured", |app| {
         let measured = |stage: &Stage| {
-            stage.statistics.curve(Plot::Energies).is_some_and(|points| points.len() > 1)
+            stage
+                .statistics
+                .measurements()
+                .curve(Plot::Energies)
+                .is_some_and(|points| points.len() > 1)
         };
-        measured(&app.desk.stage)
-            && app.desk.other_view.as_ref().is_some_and(|beside| measured(&beside.stage))
+        measured(&app.desk.run.stage)
+            && app.desk.run.other_view.as_ref().is_some_and(|beside| measured(&beside.stage))
     });
     rig.frame();
-    let names = rig.app().desk.branch_names();
+    let names = acts::compare::branch_names(&rig.app().desk.run);
     assert!(
         names[0] != names[1] && names.iter().all(|name| rig.writing().contains(name)),
         "{names:?}: {:?}",
@@ -182,25 +189,28 @@ fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
         if is_periodic {
             rig.flip("physics-mesh-periodic");
             rig.until("space repeats", |app| {
-                app.desk.stage.session.simulation().gravity().period().is_some()
+                app.desk.run.stage.session.simulation().gravity().period().is_some()
             });
         }
         rig.app_mut().ask(Command::Steps(3));
-        rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+        rig.until("errors are found", |app| {
+            app.desk.run.stage.statistics.errors.figures().is_some()
+        });
     }
-    let median = |rig: &Rig| rig.app().desk.stage.statistics.errors.figures().unwrap().median;
+    let median = |rig: &Rig| rig.app().desk.run.stage.statistics.errors.figures().unwrap().median;
     let with_pairs = median(&rig);
     assert!(with_pairs < MeshSettings::ERROR, "{with_pairs}");
     rig.flip("physics-mesh-near");
     rig.until("the grid is alone", |app| {
         matches!(
-            app.desk.stage.session.simulation().gravity(),
+            app.desk.run.stage.session.simulation().gravity(),
             Gravity::Mesh(MeshSettings { near: false, .. })
         )
     });
     rig.app_mut().ask(Command::Steps(3));
     rig.until("errors are larger", |app| {
         app.desk
+            .run
             .stage
             .statistics
             .errors
@@ -216,7 +226,7 @@ fn a_tree_has_no_forecast_before_one_has_run() {
         rig.writing().iter().any(|line| line.starts_with(text(key).split(':').next().unwrap_or("")))
     };
     rig.click("transport-play");
-    rig.until("the direct sum is timed", |app| app.desk.stage.forecast(256).is_some());
+    rig.until("the direct sum is timed", |app| app.desk.run.stage.forecast().of(256).is_some());
     rig.frame();
     assert!(
         rig.writing().contains(&text("physics-tree-unknown")),
@@ -224,7 +234,7 @@ fn a_tree_has_no_forecast_before_one_has_run() {
     );
     rig.choose("physics-gravity", "gravity-by-tree");
     rig.until("the tree is timed", |app| {
-        app.desk.stage.session.has_timed(Gravity::Tree(TreeSettings::default()))
+        app.desk.run.stage.session.has_timed(Gravity::Tree(TreeSettings::default()))
     });
     rig.frame();
     assert!(

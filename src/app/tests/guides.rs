@@ -14,7 +14,7 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
         let mut rig = Rig::with("encounter", size, |_| ());
         rig.frame();
         assert!(rig.paints("Young stars"), "populations have names too");
-        let mut look = rig.app().desk.stage.session.scene().look.clone();
+        let mut look = rig.app().desk.run.stage.session.scene().look.clone();
         look.color_by = ColorBy::Component;
         rig.app_mut().ask(Command::Look(Box::new(look)));
         rig.frame();
@@ -26,7 +26,7 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
             !rig.paints("First dark halo") && !rig.paints("low"),
             "what does not shine has no colour"
         );
-        let mut look = rig.app().desk.stage.session.scene().look.clone();
+        let mut look = rig.app().desk.run.stage.session.scene().look.clone();
         (look.color_by, look.color_range) = (ColorBy::Speed, Some([0.5, 2.0]));
         rig.app_mut().ask(Command::Look(Box::new(look)));
         rig.frame();
@@ -49,12 +49,12 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
             settings.guides.center_of_mass,
         ) = (true, true, true);
     });
-    rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 2);
+    rig.until("the bodies have come", |app| app.desk.run.stage.marks.bodies().len() == 2);
     rig.frame();
     // At the apocentre of a = 1, e = 0.5, each of two equal masses has half of v = √(1/3) and of 1
     // / 1.5².
     assert_eq!(
-        rig.app().desk.stage.marks.scales.map(|scale| (1e3 * scale).round()),
+        rig.app().desk.run.stage.marks.scales.map(|scale| (1e3 * scale).round()),
         [289.0, 222.0]
     );
     for text in ["Velocity 0.1", "Acceleration 0.1", "Centre of mass", "First body", "Second body"]
@@ -64,15 +64,18 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
     rig.until("everything rests", |app| !app.is_moving());
     rig.app_mut().desk.shell.settings.guides.names = false;
     rig.app_mut().ask(Command::Scene("plummer".to_owned()));
-    rig.until("another scene has come", |app| app.desk.origin.name == Some("plummer"));
+    rig.until("another scene has come", |app| app.desk.run.origin.name == Some("plummer"));
     rig.frame();
-    assert!(rig.app().desk.stage.marks.bodies().is_empty(), "of many bodies, nothing is copied");
+    assert!(
+        rig.app().desk.run.stage.marks.bodies().is_empty(),
+        "of many bodies, nothing is copied"
+    );
 }
 
 #[test]
 fn names_that_would_overlap_give_way_to_those_further_in() {
     let mut rig = Rig::new("solar-system");
-    rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
+    rig.until("the bodies have come", |app| app.desk.run.stage.marks.bodies().len() == 10);
     rig.frame();
     let names = ["Sun", "Mercury", "Neptune", "Pluto"];
     // The legend has each name once; the picture those that have room.
@@ -82,7 +85,7 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
     for size in [[1280.0, 720.0], [948.0, 533.0], [900.0, 420.0]] {
         let mut rig = Rig::new("solar-system");
         rig.harness.set_size(egui::vec2(size[0], size[1]));
-        rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
+        rig.until("the bodies have come", |app| app.desk.run.stage.marks.bodies().len() == 10);
         (0..3).for_each(|_| rig.frame());
         let picture = rig.picture();
         let texts: Vec<_> =
@@ -105,12 +108,14 @@ fn sectors_of_equal_times_have_equal_areas() {
         // About a tenth of a sector per frame.
         app.desk.viewer.transport.steps_per_frame = 4;
     });
-    let whole =
-        |app: &App| app.desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
+    let whole = |app: &App| {
+        app.desk.run.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count()
+    };
     rig.until("some sectors are complete", |app| whole(app) >= 8);
     let sectors: Vec<_> = rig
         .app()
         .desk
+        .run
         .stage
         .marks
         .areas
@@ -142,7 +147,7 @@ fn numbers_of_sectors_stand_over_no_other_text() {
             app.desk.viewer.transport.steps_per_frame = 16;
         });
         let mut most = 0;
-        while rig.app().desk.stage.session.simulation().time() < 8.0 {
+        while rig.app().desk.run.stage.session.simulation().time() < 8.0 {
             rig.frame();
             let picture = rig.picture();
             let texts: Vec<_> =
@@ -157,7 +162,7 @@ fn numbers_of_sectors_stand_over_no_other_text() {
                     over,
                     1,
                     "{number} in {size:?} at {:.2}",
-                    rig.app().desk.stage.session.simulation().time()
+                    rig.app().desk.run.stage.session.simulation().time()
                 );
             }
         }
@@ -181,7 +186,7 @@ fn plots_are_chosen_by_name_or_by_symbol() {
 fn numbers_are_shown_in_the_units_chosen() {
     let mut rig =
         Rig::with("kepler", [1280.0, 960.0], |app| app.desk.viewer.transport.is_playing = true);
-    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
+    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
     rig.app_mut().ask(Command::TogglePlay);
     rig.fold("physics-advanced");
     rig.frame();
@@ -191,11 +196,11 @@ fn numbers_are_shown_in_the_units_chosen() {
     assert!(!shown(&rig, "t = ").unwrap().ends_with("yr"));
     rig.choose("units-shown", "units-au-year");
     rig.set("units-length", "10");
-    let units = rig.app().desk.stage.session.scene().units.unwrap();
+    let units = rig.app().desk.run.stage.session.scene().units.unwrap();
     assert_eq!((units.system, units.length, units.mass), (UnitSystem::AuYear, 10.0, 1.0));
     rig.frame();
-    let years =
-        rig.app().desk.stage.session.simulation().time() * 10_f64.powf(1.5) / std::f64::consts::TAU;
+    let years = rig.app().desk.run.stage.session.simulation().time() * 10_f64.powf(1.5)
+        / std::f64::consts::TAU;
     let time = shown(&rig, "t = ").unwrap();
     let number: f64 = time["t = ".len()..]
         .strip_suffix(" yr")
@@ -209,9 +214,9 @@ fn numbers_are_shown_in_the_units_chosen() {
     }
     // The same scale in other units, and the scene's own again.
     rig.choose("units-shown", "units-parsec-myr");
-    let units = rig.app().desk.stage.session.scene().units.unwrap();
+    let units = rig.app().desk.run.stage.session.scene().units.unwrap();
     assert!((units.length * 206_264.8 - 10.0).abs() < 1e-5, "{units:?}");
     rig.choose("units-shown", "units-none");
-    assert_eq!(rig.app().desk.stage.session.scene().units, None);
+    assert_eq!(rig.app().desk.run.stage.session.scene().units, None);
     assert!(!rig.has(egui::Role::SpinButton, "units-length"));
 }

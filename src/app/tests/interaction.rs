@@ -11,28 +11,29 @@ use crate::app::tests::{Rig, text};
 /// Where body `index` appears on the screen.
 fn place(rig: &Rig, index: usize) -> Pos2 {
     let app = rig.app();
-    let body = app.desk.stage.interaction.newest.kept.as_ref().unwrap().state.body(index);
+    let body = app.desk.run.stage.interaction.newest.kept.as_ref().unwrap().state.body(index);
     let (pixel, _) = app
         .desk
+        .run
         .stage
         .session
         .scene()
         .camera
-        .project(body.position.as_vec3(), app.desk.stage.size)
+        .project(body.position.as_vec3(), app.desk.run.stage.size)
         .unwrap();
     rig.picture().min + vec2(pixel.x, pixel.y) / rig.harness.ctx.pixels_per_point()
 }
 
 fn rig(name: &str) -> Rig {
     let mut rig = Rig::new(name);
-    rig.until("a copy has arrived", |app| app.desk.stage.interaction.newest.system.is_some());
+    rig.until("a copy has arrived", |app| app.desk.run.stage.interaction.newest.system.is_some());
     rig
 }
 
 #[test]
 fn drags_orbit_and_pan_and_the_wheel_zooms() {
     let mut rig = rig("plummer");
-    let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
+    let camera = |rig: &Rig| rig.app().desk.run.stage.session.scene().camera;
     let middle = rig.picture().center();
     let before = camera(&rig);
     rig.drag(middle, middle + vec2(60.0, 30.0));
@@ -73,7 +74,7 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
     while rig.app().is_moving() {
         rig.frame();
     }
-    assert_eq!(rig.app().desk.stage.interaction.watched.map(|watched| watched.index), Some(1));
+    assert_eq!(rig.app().desk.run.stage.interaction.watched.map(|watched| watched.index), Some(1));
     rig.frame();
     assert_eq!(rig.control(Role::Image, "science-energies").rect(), before);
 }
@@ -81,17 +82,17 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
 #[test]
 fn keys_select_one_body_after_the_other_and_begin_again() {
     let mut rig = rig("kepler");
-    let count = rig.app().desk.stage.session.simulation().bodies().count();
+    let count = rig.app().desk.run.stage.session.simulation().bodies().count();
     assert_eq!(count, 2);
     let mut select = |key| {
         rig.key(key, Modifiers::SHIFT);
-        rig.app().desk.stage.interaction.picked
+        rig.app().desk.run.stage.interaction.picked
     };
     let forwards = [Key::ArrowRight; 3].map(&mut select);
     assert_eq!(forwards, [Some(0), Some(1), Some(0)]);
     assert_eq!(select(Key::ArrowLeft), Some(1));
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.app().desk.stage.interaction.picked, None);
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, None);
 }
 
 #[test]
@@ -99,10 +100,10 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     let mut rig = rig("kepler");
     let at = place(&rig, 1);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.run.stage.interaction.watched.is_some());
     // A card opens a frame late, when its size is known.
     rig.frame();
-    assert_eq!(rig.app().desk.stage.interaction.picked, Some(1));
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, Some(1));
 
     rig.click("body-follow");
     assert_eq!(rig.app().desk.viewer.follow, Follow::Picked);
@@ -112,32 +113,39 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.click("body-cancel");
-    assert_eq!(rig.app().desk.stage.interaction.draft, None);
+    assert_eq!(rig.app().desk.run.stage.interaction.draft, None);
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
-    rig.until("the body is another", |app| !app.desk.stage.interaction.undo_stack.undo.is_empty());
-    let bodies =
-        |rig: &Rig| rig.app().desk.stage.interaction.newest.kept.as_ref().unwrap().state.clone();
+    rig.until("the body is another", |app| {
+        !app.desk.run.stage.interaction.undo_stack.undo.is_empty()
+    });
+    let bodies = |rig: &Rig| {
+        rig.app().desk.run.stage.interaction.newest.kept.as_ref().unwrap().state.clone()
+    };
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
-    assert_eq!(rig.app().desk.stage.interaction.picked, Some(1), "it stays picked");
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, Some(1), "it stays picked");
 
-    rig.until("the body is watched again", |app| app.desk.stage.interaction.watched.is_some());
+    rig.until("the body is watched again", |app| app.desk.run.stage.interaction.watched.is_some());
     rig.click("body-unpick");
-    assert_eq!(rig.app().desk.stage.interaction.picked, None);
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, None);
     let at = place(&rig, 0);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.run.stage.interaction.watched.is_some());
     // A card opens a frame late, when its size is known.
     rig.frame();
     rig.click("body-delete");
-    rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
+    rig.until("the body is gone", |app| {
+        app.desk.run.stage.session.simulation().bodies().count() == 1
+    });
     rig.click("hands-undo");
-    rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 2);
+    rig.until("the body is back", |app| {
+        app.desk.run.stage.session.simulation().bodies().count() == 2
+    });
     rig.click("hands-redo");
     rig.until("the body is gone again", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 1
+        app.desk.run.stage.session.simulation().bodies().count() == 1
     });
 }
 
@@ -150,16 +158,18 @@ fn drags_throw_bodies_and_clusters() {
     assert_eq!(rig.app().desk.viewer.tool, Tool::Body);
     rig.set("hands-mass", "2");
     assert_eq!(rig.app().desk.viewer.tools.mass, 0.02);
-    let mass = rig.app().desk.stage.interaction.newest.system.as_ref().unwrap().mass;
+    let mass = rig.app().desk.run.stage.interaction.newest.system.as_ref().unwrap().mass;
     rig.drag(middle, middle + vec2(80.0, 0.0));
-    rig.until("the body is there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
-    let thrown = rig.app().desk.stage.interaction.newest.kept.as_ref().unwrap().state.body(2);
+    rig.until("the body is there", |app| {
+        app.desk.run.stage.session.simulation().bodies().count() == 3
+    });
+    let thrown = rig.app().desk.run.stage.interaction.newest.kept.as_ref().unwrap().state.body(2);
     assert!(
         (thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0,
         "{thrown:?}"
     );
     assert_eq!(
-        rig.app().desk.stage.interaction.picked,
+        rig.app().desk.run.stage.interaction.picked,
         Some(2),
         "it is picked, so that it has a trail"
     );
@@ -169,9 +179,9 @@ fn drags_throw_bodies_and_clusters() {
     rig.set("hands-cluster-radius", "0.1");
     rig.drag(middle, middle + vec2(0.0, 50.0));
     rig.until("the cluster is there", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 53
+        app.desk.run.stage.session.simulation().bodies().count() == 53
     });
-    assert_eq!(rig.app().desk.stage.interaction.picked, Some(2), "it stays picked");
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, Some(2), "it stays picked");
     // Each undo takes back one edit, and each redo makes one again.
     let keys = [
         (Key::Z, Modifiers::COMMAND, 3),
@@ -183,7 +193,7 @@ fn drags_throw_bodies_and_clusters() {
     {
         rig.key(key, modifiers);
         rig.until("the edit is undone or redone", |app| {
-            app.desk.stage.session.simulation().bodies().count() == count
+            app.desk.run.stage.session.simulation().bodies().count() == count
         });
     }
     rig.key(Key::Y, Modifiers::COMMAND);
@@ -191,7 +201,7 @@ fn drags_throw_bodies_and_clusters() {
     for count in [3, 2] {
         rig.key(Key::Z, Modifiers::COMMAND);
         rig.until("the edit is undone", |app| {
-            app.desk.stage.session.simulation().bodies().count() == count
+            app.desk.run.stage.session.simulation().bodies().count() == count
         });
     }
     rig.key(Key::Z, Modifiers::COMMAND);
@@ -213,6 +223,7 @@ fn a_held_button_attracts_bodies() {
     assert!(
         rig.app()
             .desk
+            .run
             .stage
             .interaction
             .attraction
@@ -220,9 +231,9 @@ fn a_held_button_attracts_bodies() {
     );
     rig.harness.drop_at(middle);
     rig.frame();
-    assert_eq!(rig.app().desk.stage.interaction.attraction, None);
+    assert_eq!(rig.app().desk.run.stage.interaction.attraction, None);
     rig.until("there is a state to come back to", |app| {
-        !app.desk.stage.interaction.undo_stack.undo.is_empty()
+        !app.desk.run.stage.interaction.undo_stack.undo.is_empty()
     });
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
@@ -233,7 +244,7 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     let mut rig = rig("inner-planets");
     rig.app_mut().ask(Command::ToggleOrbits);
     rig.frame();
-    assert!(!rig.app().desk.stage.interaction.orbits, "nothing is selected");
+    assert!(!rig.app().desk.run.stage.interaction.orbits, "nothing is selected");
     let middle = rig.picture().center();
     rig.app_mut().ask(Command::Camera(Camera {
         elevation: 90.0,
@@ -242,17 +253,17 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     }));
     rig.frame();
     rig.click_at(middle, Modifiers::NONE);
-    rig.until("the Sun is watched", |app| app.desk.stage.interaction.watched.is_some());
-    assert_eq!(rig.app().desk.stage.interaction.picked, Some(0));
+    rig.until("the Sun is watched", |app| app.desk.run.stage.interaction.watched.is_some());
+    assert_eq!(rig.app().desk.run.stage.interaction.picked, Some(0));
     rig.app_mut().desk.viewer.tools.mass = 1e-6;
     rig.app_mut().ask(Command::ToggleOrbits);
     rig.frame();
     rig.click_at(middle + vec2(150.0, 0.0), Modifiers::NONE);
     rig.until("there is another body", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 6
+        app.desk.run.stage.session.simulation().bodies().count() == 6
     });
     let bodies: Vec<_> =
-        rig.app().desk.stage.session.simulation().state().unwrap().bodies().collect();
+        rig.app().desk.run.stage.session.simulation().state().unwrap().bodies().collect();
     let (offset, speed) =
         (bodies[5].position - bodies[0].position, bodies[5].velocity - bodies[0].velocity);
     assert!((speed.length_squared() * offset.length() - 1.0).abs() < 1e-2, "{offset} {speed}");
@@ -264,11 +275,12 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.app_mut().ask(Command::Tool(Tool::Ruler));
     rig.frame();
     rig.drag(middle, middle + vec2(100.0, 0.0));
-    let [from, to] = rig.app().desk.stage.interaction.ruler.unwrap();
+    let [from, to] = rig.app().desk.run.stage.interaction.ruler.unwrap();
     assert!(from.distance(bodies[0].position.as_vec3()) < 1e-4, "it begins at the Sun: {from}");
     let length = rig
         .app()
         .desk
+        .run
         .stage
         .numbers()
         .text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
@@ -287,8 +299,9 @@ fn planets_begin_at_a_date() {
         rig.frame();
         rig.harness.key_press(Key::Enter);
         rig.frame();
-        rig.until("it has begun", |app| app.desk.loading().is_none());
-        let InitialState::Planets(planets) = rig.app().desk.stage.session.scene().initial else {
+        rig.until("it has begun", |app| app.desk.run.loading().is_none());
+        let InitialState::Planets(planets) = rig.app().desk.run.stage.session.scene().initial
+        else {
             panic!("no planets")
         };
         assert!((planets.year - year).abs() < 0.01, "{typed}: {}", planets.year);

@@ -23,7 +23,7 @@ fn card(lesson: &str, is_it: impl Fn(&crate::lesson::Card) -> bool) -> Rig {
 fn go_to(rig: &mut Rig, place: usize) {
     rig.app_mut().classroom.go_to(place);
     rig.frame();
-    rig.until("the scene is made", |app| app.desk.loading().is_none());
+    rig.until("the scene is made", |app| app.desk.run.loading().is_none());
     (0..3).for_each(|_| rig.frame());
 }
 
@@ -39,31 +39,31 @@ fn energies() -> Rig {
 fn multiply(rig: &mut Rig, factor: f64) {
     rig.app_mut().ask(Command::Edit(Edit::Accelerate(factor)));
     rig.until("speeds are multiplied", |app| {
-        app.desk.stage.interaction.undo_stack.next(false).is_some()
+        app.desk.run.stage.interaction.undo_stack.next(false).is_some()
     });
 }
 
 #[test]
 fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     let mut rig = energies();
-    let speed = |rig: &Rig| rig.app().desk.stage.marks.bodies()[0].velocity.length();
-    rig.until("bodies have come", |app| app.desk.stage.marks.bodies().len() == 2);
+    let speed = |rig: &Rig| rig.app().desk.run.stage.marks.bodies()[0].velocity.length();
+    rig.until("bodies have come", |app| app.desk.run.stage.marks.bodies().len() == 2);
     let before = speed(&rig);
     multiply(&mut rig, 2.0);
     rig.until("they are faster", |app| {
-        app.desk.stage.marks.bodies()[0].velocity.length() > 1.5 * before
+        app.desk.run.stage.marks.bodies()[0].velocity.length() > 1.5 * before
     });
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.until("they are as fast as before", |app| {
-        app.desk.stage.marks.bodies()[0].velocity.length() == before
+        app.desk.run.stage.marks.bodies()[0].velocity.length() == before
     });
     for _ in 0..3 {
         rig.key(Key::Z, Modifiers::COMMAND);
         rig.until("it is done", |app| {
-            app.desk.loading().is_none() && !app.desk.stage.interaction.is_waiting()
+            app.desk.run.loading().is_none() && !app.desk.run.stage.interaction.is_waiting()
         });
         (0..3).for_each(|_| rig.frame());
-        assert_eq!((rig.app().desk.origin.name, speed(&rig)), (Some("kepler"), before));
+        assert_eq!((rig.app().desk.run.origin.name, speed(&rig)), (Some("kepler"), before));
     }
     // What was done on one card, the next does not take back, with a scene of its own or without.
     multiply(&mut rig, 2.0);
@@ -71,7 +71,7 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     for next in [place + 1, place + 2] {
         go_to(&mut rig, next);
         assert!(
-            rig.app().desk.stage.interaction.undo_stack.next(false).is_none(),
+            rig.app().desk.run.stage.interaction.undo_stack.next(false).is_none(),
             "on card {}",
             next + 1
         );
@@ -79,21 +79,21 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     // After the lesson, undo goes back as far as it can.
     rig.app_mut().ask(Command::EndLesson);
     rig.frame();
-    assert!(rig.app().desk.stage.interaction.undo_stack.next(false).is_some());
+    assert!(rig.app().desk.run.stage.interaction.undo_stack.next(false).is_some());
 }
 
 #[test]
 fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
     let mut rig = energies();
-    let distance = |rig: &Rig| rig.app().desk.stage.session.scene().camera.distance;
+    let distance = |rig: &Rig| rig.app().desk.run.stage.session.scene().camera.distance;
     let before = distance(&rig);
     multiply(&mut rig, 3.0);
     let transport = &mut rig.app_mut().desk.viewer.transport;
     (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
-    while rig.app().desk.stage.session.simulation().time() < 8.0 {
+    while rig.app().desk.run.stage.session.simulation().time() < 8.0 {
         rig.frame();
         let (stage, picture) =
-            (&rig.app().desk.stage, rig.app().desk.stage.size.map(|side| side as f32));
+            (&rig.app().desk.run.stage, rig.app().desk.run.stage.size.map(|side| side as f32));
         let camera = stage.session.scene().camera;
         for body in stage.marks.bodies() {
             let (at, _) = camera
@@ -108,7 +108,7 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
     assert!(distance(&rig) > 3.0 * before, "they have gone far");
     rig.app_mut().desk.viewer.transport.is_playing = false;
     rig.key(Key::Z, Modifiers::COMMAND);
-    let camera = |app: &mut App| app.desk.stage.session.scene().camera.distance;
+    let camera = |app: &mut App| app.desk.run.stage.session.scene().camera.distance;
     rig.until("the camera is back", |app| (camera(app) - before).abs() < 1e-3 * before);
 }
 
@@ -116,7 +116,7 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
 fn energies_are_measured_again_while_it_is_paused() {
     let mut rig = energies();
     let energy = |app: &mut App| {
-        app.desk.stage.statistics.readout().measured.map(|now| now.diagnostics.energy())
+        app.desk.run.stage.statistics.readout().measured.map(|now| now.diagnostics.energy())
     };
     rig.until("they are measured", |app| {
         energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4)
@@ -165,7 +165,7 @@ fn no_guide_stands_over_another() {
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.app_mut().desk.viewer.transport.steps_per_frame = 16;
     let (mut named, mut swept) = (0, 0);
-    while rig.app().desk.stage.session.simulation().time() < 8.0 {
+    while rig.app().desk.run.stage.session.simulation().time() < 8.0 {
         rig.frame();
         let picture = rig.picture();
         let texts: Vec<_> =
@@ -178,12 +178,12 @@ fn no_guide_stands_over_another() {
                 over,
                 None,
                 "below {text} at {:.2}",
-                rig.app().desk.stage.session.simulation().time()
+                rig.app().desk.run.stage.session.simulation().time()
             );
         }
         named = named.max(texts.iter().filter(|(text, _)| text == "First body").count());
         // The middle of the ellipses is swept all the time, once a turn is complete.
-        let stage = &rig.app().desk.stage;
+        let stage = &rig.app().desk.run.stage;
         let camera = stage.session.scene().camera;
         let scale = picture.width() / stage.size[0] as f32;
         for sector in stage.marks.areas.sectors().filter(|sector| sector.is_whole) {
@@ -206,6 +206,7 @@ fn an_energy_that_is_zero_to_rounding_reads_zero() {
     multiply(&mut rig, 2.0);
     rig.until("it is measured", |app| {
         app.desk
+            .run
             .stage
             .statistics
             .readout()
@@ -296,7 +297,7 @@ fn peaks_of_the_energy_do_not_depend_on_the_frames() {
     let measured = |steps_per_frame: u32| {
         let mut rig = Rig::new("kepler");
         rig.until("the start is measured", |app| {
-            app.desk.stage.statistics.readout().measured.is_some()
+            app.desk.run.stage.statistics.readout().measured.is_some()
         });
         let transport = &mut rig.app_mut().desk.viewer.transport;
         (transport.is_playing, transport.speed, transport.steps_per_frame) =
@@ -306,10 +307,10 @@ fn peaks_of_the_energy_do_not_depend_on_the_frames() {
         }
         rig.app_mut().desk.viewer.transport.is_playing = false;
         let last = |app: &App| {
-            app.desk.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592)
+            app.desk.run.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592)
         };
         rig.until("all have arrived", |app| last(app));
-        let samples = rig.app().desk.stage.statistics.surveys();
+        let samples = rig.app().desk.run.stage.statistics.surveys();
         let even = samples.iter().filter(|sample| sample.steps % 8 == 0 && sample.steps <= 592);
         even.map(|sample| (sample.steps, sample.value.diagnostics.kinetic)).collect::<Vec<_>>()
     };

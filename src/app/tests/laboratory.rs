@@ -139,13 +139,15 @@ fn keys_open_the_laboratory_choose_step_and_leave() {
     rig.frame();
     rig.key(Key::Y, Modifiers::NONE);
     assert_eq!(rig.app().desk.shell.view, View::Laboratory);
-    let before = rig.app().desk.stage.session.scene().camera;
+    let before = rig.app().desk.run.stage.session.scene().camera;
     // What acts on bodies and camera is not at hand.
     for key in [Key::F, Key::T, Key::Num1, Key::R, Key::Delete] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
-    assert_eq!(rig.app().desk.stage.session.scene().camera, before);
+    assert!(
+        rig.app().desk.run.loading().is_none() && rig.app().desk.run.captures.filming.is_none()
+    );
+    assert_eq!(rig.app().desk.run.stage.session.scene().camera, before);
     rig.key(Key::ArrowDown, Modifiers::NONE);
     assert_eq!(rig.app().laboratory.shown.name, EXPERIMENTS[1].name);
     (0..EXPERIMENTS.len()).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
@@ -529,7 +531,7 @@ fn measurements_can_be_stopped_and_the_galaxy_rests_meanwhile() {
             .sum::<usize>()
             < 20
     );
-    rig.until("it goes on", move |app| app.desk.stage.session.simulation().steps() > before);
+    rig.until("it goes on", move |app| app.desk.run.stage.session.simulation().steps() > before);
 }
 
 #[test]
@@ -552,7 +554,7 @@ fn the_language_is_changed_in_the_window() {
         assert!(rig.writing().contains(&first), "{}: {first}", language.code);
         rig.app_mut().desk.shell.view = View::Simulation;
         (0..3).for_each(|_| rig.frame());
-        let title = rig.app().desk.origin.scene.spoken_title();
+        let title = rig.app().desk.run.origin.scene.spoken_title();
         assert!(rig.writing().contains(&title), "{}: {title}", language.code);
     }
     words::speak(None);

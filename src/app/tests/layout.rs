@@ -61,18 +61,18 @@ fn bar(rig: &Rig, height: f32) -> Vec<(String, Rect)> {
 /// reaches.
 fn slow(size: [f32; 2]) -> Rig {
     let mut rig = Rig::with("plummer", size, |app| {
-        app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)))
+        app.desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)))
     });
-    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    let initial = rig.app().desk.run.stage.session.scene().initial.clone();
     rig.app_mut().ask(Command::Bodies(6_144, 1, initial));
-    rig.until("they are there", |app| app.desk.stage.session.scene().count == 6_144);
+    rig.until("they are there", |app| app.desk.run.stage.session.scene().count == 6_144);
     let app = rig.app_mut();
-    app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    app.desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)));
     app.desk.viewer.transport.speed = Some(64.0);
     app.desk.viewer.transport.is_playing = true;
     rig.until("a step is spread and the speed is known", |app| {
-        app.desk.stage.session.progress().is_some()
-            && app.desk.viewer.slow_speed(&app.desk.stage).is_some()
+        app.desk.run.stage.session.progress().is_some()
+            && app.desk.viewer.slow_speed(&app.desk.run.stage).is_some()
     });
     rig.harness.step();
     rig
@@ -140,7 +140,7 @@ fn the_progress_of_a_step_moves_no_control() {
                 .map(|(role, key)| rig.called(role, key).next().map(|node| node.rect().left_top()))
         };
         let before = places(&rig);
-        rig.app_mut().desk.stage.session.set_budget(None);
+        rig.app_mut().desk.run.stage.session.set_budget(None);
         rig.app_mut().desk.viewer.transport.speed = Some(0.0625);
         (0..12).for_each(|_| rig.frame());
         let (after, play) = (places(&rig), 3);
@@ -162,7 +162,7 @@ fn notices_cover_neither_legend_nor_scale() {
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         for color_by in [ColorBy::Component, ColorBy::Speed] {
             let mut rig = Rig::with("encounter", size, |app| {
-                app.desk.stage.session.look_mut().color_by = color_by;
+                app.desk.run.stage.session.look_mut().color_by = color_by;
                 app.desk.shell.settings.guides.velocities = true;
             });
             (0..3).for_each(|_| rig.frame());
@@ -209,15 +209,15 @@ fn the_legend_covers_no_body_that_has_a_name() {
         let mut rig = Rig::with("solar-system", size, |app| {
             app.desk.viewer.transport.steps_per_frame = 333;
             // The inner planets drift from their orbits, which are far from the legend.
-            let mut physics = app.desk.stage.session.scene().physics;
+            let mut physics = app.desk.run.stage.session.scene().physics;
             physics.time_step *= 6.0;
-            app.desk.stage.session.set_parameters(physics).unwrap();
+            app.desk.run.stage.session.set_parameters(physics).unwrap();
         });
-        rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
+        rig.until("the bodies have come", |app| app.desk.run.stage.marks.bodies().len() == 10);
         rig.app_mut().desk.viewer.transport.is_playing = true;
         let mut seen = 0;
         // Through more than a quarter of Neptune's year.
-        while rig.app().desk.stage.session.simulation().time() < 300.0 {
+        while rig.app().desk.run.stage.session.simulation().time() < 300.0 {
             (0..3).for_each(|_| rig.frame());
             let picture = rig.picture();
             // A name of the legend stands in a column of its own, at the right edge.
@@ -226,20 +226,22 @@ fn the_legend_covers_no_body_that_has_a_name() {
                 column.into_iter().filter(|(_, place)| place.left() > picture.right() - 90.0);
             let legend =
                 column.fold(Rect::NOTHING, |all, (_, place)| all.union(place)).expand(12.0);
-            let (scene, pixels) = (rig.app().desk.stage.session.scene(), rig.app().desk.stage.size);
+            let (scene, pixels) =
+                (rig.app().desk.run.stage.session.scene(), rig.app().desk.run.stage.size);
             for body in rig
                 .app()
                 .desk
+                .run
                 .stage
                 .marks
-                .arrows(rig.app().desk.stage.time_shown(&rig.app().desk.viewer.transport))
+                .arrows(rig.app().desk.run.stage.time_shown(&rig.app().desk.viewer.transport))
             {
                 let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else {
                     continue;
                 };
                 seen += 1;
                 let place = picture.min + egui::vec2(pixel.x, pixel.y);
-                let time = rig.app().desk.stage.session.simulation().time();
+                let time = rig.app().desk.run.stage.session.simulation().time();
                 assert!(
                     !legend.contains(place),
                     "body {} at {place} is under {legend} at {time} in {size:?}",
@@ -255,7 +257,7 @@ fn the_legend_covers_no_body_that_has_a_name() {
 fn the_tooltip_of_a_plot_goes_when_a_dialogue_opens() {
     let mut rig = Rig::new("plummer");
     rig.click("transport-play");
-    rig.until("there are curves", |app| app.desk.stage.statistics.surveys().len() > 2);
+    rig.until("there are curves", |app| app.desk.run.stage.statistics.surveys().len() > 2);
     rig.click("transport-pause");
     (0..3).for_each(|_| rig.frame());
     let plot = rig.control(Role::Image, "science-energies").rect();
@@ -301,17 +303,17 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     // A key at the present stands below the handle of the timeline.
     rig.key(Key::J, Modifiers::NONE);
     rig.frame();
-    let now = rig.app().desk.stage.session.simulation().time();
-    let path = rig.app().desk.stage.session.scene().path.clone().unwrap();
+    let now = rig.app().desk.run.stage.session.simulation().time();
+    let path = rig.app().desk.run.stage.session.scene().path.clone().unwrap();
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
     let key = t!(
         "path-key",
         number = number + 1,
-        time = rig.app().desk.stage.numbers().text(starshell::scene::Dimension::Time, now)
+        time = rig.app().desk.run.stage.numbers().text(starshell::scene::Dimension::Time, now)
     );
     let key = rig.control(Role::Button, &key).rect().center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];
-    let end = path.span()[1].max(rig.app().desk.stage.session.scene().duration);
+    let end = path.span()[1].max(rig.app().desk.run.stage.session.scene().duration);
     let expected = f64::from(first) + now / end * f64::from(last - first);
     assert!((f64::from(key) - expected).abs() < 1.0, "{key} and {expected}");
 }

@@ -31,7 +31,7 @@ fn follow(
         rig.app_mut().ask(Command::BeginLesson(lesson.name.clone()));
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
-            rig.until("the scene is made", |app| app.desk.loading().is_none());
+            rig.until("the scene is made", |app| app.desk.run.loading().is_none());
             rig.frame();
             let app = rig.app();
             assert_eq!(app.classroom.place, place, "{}", lesson.name);
@@ -43,7 +43,7 @@ fn follow(
                 assert_eq!(broken, setting.broken.as_deref(), "{}", card.title);
                 assert!(rig.has(egui::Role::Button, "workbench-run"), "{}", card.title);
             } else if setting.experiment.is_none() {
-                let scene = app.desk.stage.session.scene();
+                let scene = app.desk.run.stage.session.scene();
                 for (row, value) in &setting.scene_settings {
                     assert_eq!(row.get(scene), *value, "{}: {}", card.title, row.key);
                 }
@@ -51,7 +51,7 @@ fn follow(
                     setting.scene.is_none()
                         || setting
                             .count
-                            .is_none_or(|count| count == app.desk.stage.session.scene().count)
+                            .is_none_or(|count| count == app.desk.run.stage.session.scene().count)
                 );
                 assert!(rig.has(egui::Role::Button, "transport-restart"), "{}", card.title);
             } else {

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 use crate::app::commands::Command;
 use crate::app::shell::settings::Settings;
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::acts::start::Start;
 use crate::app::tests::{FRAME, Rig, scene};
 use crate::app::window::app::App;
 
@@ -20,11 +20,11 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let mut app = App::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
     let begin = Instant::now();
-    while app.desk.stage.interaction.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
+    while app.desk.run.stage.interaction.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
         app.frame(1.0).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
     }
-    let kept = app.desk.stage.interaction.newest.kept.clone().unwrap();
+    let kept = app.desk.run.stage.interaction.newest.kept.clone().unwrap();
 
     gpu.device().destroy();
     // The loss is reported when earlier submissions have run, which takes a while on a busy
@@ -39,9 +39,9 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
 
     let newest =
-        app.desk.stage.interaction.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
+        app.desk.run.stage.interaction.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
     app.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
-    assert_eq!(app.desk.stage.session.simulation().steps(), newest, "the last copy");
+    assert_eq!(app.desk.run.stage.session.simulation().steps(), newest, "the last copy");
     assert!(
         app.desk
             .shell
@@ -52,17 +52,17 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     for _ in 0..5 {
         app.frame(FRAME).unwrap();
     }
-    assert!(app.desk.stage.session.simulation().steps() > newest, "it goes on");
+    assert!(app.desk.run.stage.session.simulation().steps() > newest, "it goes on");
 }
 
 #[test]
 fn a_scene_too_large_for_the_adapter_is_reported_and_the_old_one_stays() {
     let mut rig = Rig::new("plummer");
-    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    let initial = rig.app().desk.run.stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
     rig.app_mut().ask(Command::Bodies(count + 1, 1, initial));
     rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
-    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256);
+    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 256);
     rig.frame();
 }
 
@@ -93,8 +93,8 @@ fn a_dropped_scene_file_opens_and_any_other_file_is_reported() {
     rig.until("it is told", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("picture.png"))
     });
-    assert_eq!(rig.app().desk.origin.scene.title, scene("plummer").title);
+    assert_eq!(rig.app().desk.run.origin.scene.title, scene("plummer").title);
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
-    rig.until("it has begun", |app| app.desk.origin.scene.title == "Mine");
-    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 3);
+    rig.until("it has begun", |app| app.desk.run.origin.scene.title == "Mine");
+    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 3);
 }

@@ -12,12 +12,12 @@ fn rig() -> Rig {
     let mut rig =
         Rig::with("plummer", [1280.0, 720.0], |app| app.ask(Command::Members(Members::Processor)));
     rig.frame();
-    assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
+    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Processor);
     rig
 }
 
 fn present(rig: &Rig) -> Snapshot {
-    let simulation = rig.app().desk.stage.session.simulation();
+    let simulation = rig.app().desk.run.stage.session.simulation();
     Snapshot {
         time: simulation.time(),
         steps: simulation.steps(),
@@ -28,7 +28,7 @@ fn present(rig: &Rig) -> Snapshot {
 fn step_to(rig: &mut Rig, steps: u64) {
     let left = steps - rig.steps();
     rig.app_mut().ask(Command::Steps(left as u32));
-    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == steps);
+    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == steps);
 }
 
 #[test]
@@ -39,11 +39,11 @@ fn single_steps_are_as_many_as_asked_for_and_their_pictures_can_be_made_again() 
         (0..10).for_each(|_| rig.frame());
         assert_eq!(rig.steps(), steps, "no step more");
     }
-    assert!(rig.app().desk.stage.altered.is_none());
+    assert!(rig.app().desk.run.stage.altered.is_none());
     rig.app_mut().ask(Command::Members(Members::Gpu));
     rig.frame();
-    assert_eq!(rig.app().desk.stage.session.computes(), Members::Gpu);
-    assert!(rig.app().desk.stage.altered.is_some(), "the adapter rounds in another way");
+    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Gpu);
+    assert!(rig.app().desk.run.stage.altered.is_some(), "the adapter rounds in another way");
     assert_eq!(rig.app().desk.shell.settings.members, Members::Gpu);
 }
 
@@ -55,25 +55,27 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     let body = Body { mass: 0.5, ..before.state.body(3) };
     rig.app_mut().ask(Command::Edit(Edit::Replace(3, body)));
     rig.until("the body is edited", |app| {
-        app.desk.stage.session.simulation().state().unwrap().mass(3) == 0.5
+        app.desk.run.stage.session.simulation().state().unwrap().mass(3) == 0.5
     });
     step_to(&mut rig, 12);
     rig.app_mut().ask(Command::Undo);
-    rig.until("the run is back", |app| app.desk.stage.session.simulation().steps() == 8);
+    rig.until("the run is back", |app| app.desk.run.stage.session.simulation().steps() == 8);
     assert_eq!(present(&rig), before);
-    assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
+    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Processor);
 
     rig.click("transport-play");
     rig.until("states are stored", |app| {
-        app.desk.line().is_some_and(|line| line.moments().len() >= 3)
+        app.desk.run.line().is_some_and(|line| line.moments().len() >= 3)
     });
     rig.click("transport-pause");
     let now = present(&rig);
     rig.key(Key::ArrowLeft, Modifiers::NONE);
-    rig.until("the past is shown", |app| app.desk.stage.session.simulation().steps() < now.steps);
+    rig.until("the past is shown", |app| {
+        app.desk.run.stage.session.simulation().steps() < now.steps
+    });
     rig.click("timeline-newest");
     rig.until("the present is back", |app| {
-        app.desk.stage.session.simulation().steps() == now.steps
+        app.desk.run.stage.session.simulation().steps() == now.steps
     });
     assert_eq!(present(&rig), now);
 }
@@ -86,7 +88,7 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
     for _ in 0..1000 {
         let before = rig.steps();
         rig.frame();
-        let stage = &rig.app().desk.stage;
+        let stage = &rig.app().desk.run.stage;
         // Before a measurement, the bodies stay as they are.
         if rig.steps() > before && !stage.statistics.holds_state() {
             assert!(

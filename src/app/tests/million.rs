@@ -49,7 +49,7 @@ impl Show {
 
     /// The state on the GPU.
     fn state(&self) -> Snapshot {
-        let simulation = self.window.app.desk.stage.session.simulation();
+        let simulation = self.window.app.desk.run.stage.session.simulation();
         Snapshot {
             time: simulation.time(),
             steps: simulation.steps(),
@@ -59,11 +59,11 @@ impl Show {
 }
 
 fn count_of(app: &App) -> u32 {
-    app.desk.stage.session.simulation().bodies().count()
+    app.desk.run.stage.session.simulation().bodies().count()
 }
 
 fn steps_of(app: &App) -> u64 {
-    app.desk.stage.session.simulation().steps()
+    app.desk.run.stage.session.simulation().steps()
 }
 
 /// Returns how long the longest frame took.
@@ -85,26 +85,30 @@ fn everything_works_with(count: u32) -> Duration {
     show.ask(Command::Members(Members::Gpu));
     show.until("it runs", |app| steps_of(app) >= 4);
     show.until("energies and errors are measured", |app| {
-        !app.desk.stage.statistics.surveys().is_empty()
-            && app.desk.stage.statistics.errors.figures().is_some()
+        !app.desk.run.stage.statistics.surveys().is_empty()
+            && app.desk.run.stage.statistics.errors.figures().is_some()
     });
-    let errors = show.window.app.desk.stage.statistics.errors.figures().unwrap();
+    let errors = show.window.app.desk.run.stage.statistics.errors.figures().unwrap();
     assert!(errors.p99 < 0.02, "{errors:?}");
     show.until("states are stored", |app| {
-        app.desk.line().is_some_and(|line| line.moments().len() >= 3)
+        app.desk.run.line().is_some_and(|line| line.moments().len() >= 3)
     });
     show.ask(Command::TogglePlay);
     show.until("it pauses", |app| !app.desk.viewer.transport.is_playing);
 
-    let [width, height] = show.window.app.desk.stage.size.map(|side| side as f32);
+    let [width, height] = show.window.app.desk.run.stage.size.map(|side| side as f32);
     show.ask(Command::Pick(Vec2::new(width, height) * 0.5, false));
-    show.until("a body is picked and watched", |app| app.desk.stage.interaction.watched.is_some());
+    show.until("a body is picked and watched", |app| {
+        app.desk.run.stage.interaction.watched.is_some()
+    });
     show.ask(Command::Fit);
-    let distance = show.window.app.desk.stage.session.scene().camera.distance;
-    show.until("all is in view", |app| app.desk.stage.session.scene().camera.distance != distance);
+    let distance = show.window.app.desk.run.stage.session.scene().camera.distance;
+    show.until("all is in view", |app| {
+        app.desk.run.stage.session.scene().camera.distance != distance
+    });
 
     let before = show.state();
-    let target = show.window.app.desk.stage.session.scene().camera.target;
+    let target = show.window.app.desk.run.stage.session.scene().camera.target;
     show.ask(Command::Tool(Tool::Body));
     show.ask(Command::Throw(Throw { from: target, to: target + 0.1 }));
     show.until("a body is thrown in", |app| count_of(app) == count + 1);
@@ -114,9 +118,9 @@ fn everything_works_with(count: u32) -> Duration {
     show.until("that is undone", |app| count_of(app) == count && steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
 
-    let first = show.window.app.desk.line().unwrap().moments()[0].time();
+    let first = show.window.app.desk.run.line().unwrap().moments()[0].time();
     show.ask(Command::LookBack(first));
-    show.until("the start is shown", |app| app.desk.stage.session.simulation().time() == first);
+    show.until("the start is shown", |app| app.desk.run.stage.session.simulation().time() == first);
     show.ask(Command::Newest);
     show.until("the present is shown", |app| steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
@@ -135,6 +139,7 @@ fn everything_works_with(count: u32) -> Duration {
     let kept = steps_of(&show.window.app);
     show.until("a copy is kept", |app| {
         app.desk
+            .run
             .stage
             .interaction
             .newest

@@ -67,7 +67,7 @@ use crate::app::shell::{
     settings::{Guides, Settings},
     theme,
 };
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::acts::start::Start;
 use crate::app::window::app::App;
 use crate::app::window::layout as interface;
 use crate::lesson::{Lesson, Shelf};
@@ -404,13 +404,13 @@ impl Rig {
     }
 
     fn steps(&self) -> u64 {
-        self.app().desk.stage.session.simulation().steps()
+        self.app().desk.run.stage.session.simulation().steps()
     }
 
     /// The multiple of the scene's pace that is wanted.
     fn speed(&self) -> f64 {
         let desk = &self.app().desk;
-        desk.viewer.speed(&desk.stage)
+        desk.viewer.speed(&desk.run.stage)
     }
 
     fn notice(&self) -> Option<&str> {

@@ -9,7 +9,7 @@ use starshell::words;
 
 use crate::app::commands::Command;
 use crate::app::shell::{painter::Painter, settings::Settings};
-use crate::app::simulation::{auto_count::SMOOTH, desk::Start};
+use crate::app::simulation::{acts::start::Start, auto_count::SMOOTH};
 use crate::app::tests::{FRAME, Rig, gpu};
 use crate::app::window::app::App;
 
@@ -23,12 +23,12 @@ fn rig(scene: &str, speed: f64) -> Rig {
 
 /// Simulated time per second over some frames of so many seconds each.
 fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
-    let time = |rig: &Rig| rig.app().desk.stage.session.simulation().time();
+    let time = |rig: &Rig| rig.app().desk.run.stage.session.simulation().time();
     // As if this machine were fast enough for any number of steps.
-    rig.app_mut().desk.stage.session.set_budget(None);
+    rig.app_mut().desk.run.stage.session.set_budget(None);
     // Steps wait until a thread has compiled the kernels of measurements, however busy the machine
     // is.
-    rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
+    rig.until("steps are made", |app| app.desk.run.stage.session.simulation().steps() > 0);
     let frame = |rig: &mut Rig| rig.app_mut().frame(seconds).unwrap();
     (0..20).for_each(|_| frame(rig));
     let begin = time(rig);
@@ -42,8 +42,8 @@ fn a_scene_keeps_its_pace_at_any_frame_rate() {
         [("pythagorean", FRAME), ("pythagorean", 0.05), ("figure-8", FRAME), ("kepler", 0.05)]
     {
         let mut rig = rig(scene, 1.0);
-        let wanted = rig.app().desk.stage.session.scene().pace;
-        let step = rig.app().desk.stage.session.scene().physics.time_step;
+        let wanted = rig.app().desk.run.stage.session.scene().pace;
+        let step = rig.app().desk.run.stage.session.scene().physics.time_step;
         // Steps per frame are whole, and change only if they are off by more than half a step.
         let off = 0.6 * step / f64::from(seconds);
         let measured = pace(&mut rig, 20, seconds);
@@ -71,18 +71,18 @@ fn few_bodies_take_as_many_steps_per_frame_as_time_allows() {
 #[test]
 fn planets_keep_their_pace_where_frames_are_slow_and_uneven() {
     let mut rig = rig("solar-system", 1.0);
-    let wanted = rig.app().desk.stage.session.scene().pace;
+    let wanted = rig.app().desk.run.stage.session.scene().pace;
     let play = |rig: &mut Rig, frames: u32| {
-        let begin = rig.app().desk.stage.session.simulation().time();
+        let begin = rig.app().desk.run.stage.session.simulation().time();
         let seconds = (0..frames).map(|frame| [0.15, 0.24, 0.19, 0.22, 0.2][frame as usize % 5]);
         let seconds = seconds
             .inspect(|seconds| rig.app_mut().frame(*seconds).unwrap())
             .map(f64::from)
             .sum::<f64>();
-        (rig.app().desk.stage.session.simulation().time() - begin) / seconds
+        (rig.app().desk.run.stage.session.simulation().time() - begin) / seconds
     };
     // Until kernels are compiled and speeds are known.
-    rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
+    rig.until("steps are made", |app| app.desk.run.stage.session.simulation().steps() > 0);
     play(&mut rig, 20);
     let measured = play(&mut rig, 40);
     // Frames with a measurement may have no steps.
@@ -108,7 +108,7 @@ fn keys_double_and_halve_the_speed_within_bounds() {
     );
     // From here on, as fast as these steps are.
     rig.key(Key::Plus, Modifiers::NONE);
-    let scene = rig.app().desk.stage.session.scene();
+    let scene = rig.app().desk.run.stage.session.scene();
     let expected = 2.0 * 3.0 * scene.physics.time_step / f64::from(FRAME) / scene.pace;
     assert!((speed(&rig) / expected - 1.0).abs() < 0.3, "{} instead of {expected}", speed(&rig));
 }
@@ -127,14 +127,14 @@ fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
     rig.frame();
     rig.key(Key::C, Modifiers::NONE);
     assert!(rig.app().desk.viewer.flight.rotates);
-    let title = rig.app().desk.stage.session.scene().title.clone();
+    let title = rig.app().desk.run.stage.session.scene().title.clone();
     // Its 63 units of time take 30 s at its pace.
     (0..2).for_each(|_| rig.app_mut().frame(10.0).unwrap());
-    assert!(rig.app().desk.loading().is_none());
+    assert!(rig.app().desk.run.loading().is_none());
     (0..2).for_each(|_| rig.app_mut().frame(10.0).unwrap());
-    rig.until("the next scene is there", |app| app.desk.stage.session.scene().title != title);
+    rig.until("the next scene is there", |app| app.desk.run.stage.session.scene().title != title);
     rig.frame();
-    let scene = rig.app().desk.origin.scene.clone();
+    let scene = rig.app().desk.run.origin.scene.clone();
     let sentence = scene.description.split_inclusive(". ").next().unwrap().trim();
     assert!(
         sentence.len() > 20 && rig.paints(&scene.title) && rig.paints(sentence),
@@ -148,16 +148,19 @@ fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
 #[test]
 fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
     let mut rig = rig("plummer", 1.0);
-    rig.until("steps have been timed", |app| app.desk.stage.smooth_count().is_some());
-    let (stage, count) = (&rig.app().desk.stage, rig.app().desk.stage.smooth_count().unwrap());
-    assert!(stage.forecast(count).unwrap() <= SMOOTH);
-    assert!(count == 1 << 22 || stage.forecast(2 * count).unwrap() > SMOOTH);
+    rig.until("steps have been timed", |app| {
+        app.desk.run.stage.forecast().smooth_count().is_some()
+    });
+    let (stage, count) =
+        (&rig.app().desk.run.stage, rig.app().desk.run.stage.forecast().smooth_count().unwrap());
+    assert!(stage.forecast().of(count).unwrap() <= SMOOTH);
+    assert!(count == 1 << 22 || stage.forecast().of(2 * count).unwrap() > SMOOTH);
 }
 
 #[test]
 fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     let mut rig = rig("plummer", 1.0);
-    let is_plain = |rig: &Rig| rig.app().desk.stage.session.has_plain_light();
+    let is_plain = |rig: &Rig| rig.app().desk.run.stage.session.has_plain_light();
     let frames =
         |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());
     frames(&mut rig, 0.05);
@@ -165,7 +168,7 @@ fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     frames(&mut rig, 0.3);
     assert!(is_plain(&rig));
     assert!(
-        rig.app().desk.stage.session.scene().look.diffuse > 0.0,
+        rig.app().desk.run.stage.session.scene().look.diffuse > 0.0,
         "the scene's look, which pictures use, stays"
     );
     rig.app_mut().ask(Command::FullLight(true));
@@ -191,8 +194,8 @@ fn suiting(scene: &str, count: usize) -> Rig {
 fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     // A second per step on any software adapter.
     let mut rig = suiting("plummer", 65_536);
-    rig.until("it has fewer bodies", |app| app.desk.stage.session.scene().count < 65_536);
-    let count = rig.app().desk.stage.session.scene().count;
+    rig.until("it has fewer bodies", |app| app.desk.run.stage.session.scene().count < 65_536);
+    let count = rig.app().desk.run.stage.session.scene().count;
     assert!(count.is_power_of_two() && (512..=32_768).contains(&count), "{count}");
     let told = rig.notice().unwrap().to_owned();
     assert!(
@@ -202,22 +205,22 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     // Undo has nothing to bring back.
     rig.app_mut().ask(Command::Undo);
     rig.frame();
-    assert_eq!(rig.app().desk.stage.session.scene().count, count);
+    assert_eq!(rig.app().desk.run.stage.session.scene().count, count);
     // What is known of the speed counts for the next scene.
-    rig.until("it is timed", |app| app.desk.stage.session.work_per_second().is_some());
+    rig.until("it is timed", |app| app.desk.run.stage.session.work_per_second().is_some());
     rig.app_mut().ask(Command::Scene("galaxy".to_owned()));
-    rig.until("the galaxy is there", |app| app.desk.origin.name == Some("galaxy"));
-    assert!(rig.app().desk.stage.session.scene().count < 65_536);
+    rig.until("the galaxy is there", |app| app.desk.run.origin.name == Some("galaxy"));
+    assert!(rig.app().desk.run.stage.session.scene().count < 65_536);
 }
 
 #[test]
 fn a_number_of_bodies_that_was_chosen_stays() {
     let mut rig = suiting("plummer", 64);
-    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    let initial = rig.app().desk.run.stage.session.scene().initial.clone();
     rig.app_mut().ask(Command::Bodies(32_768, 1, initial));
-    rig.until("they are there", |app| app.desk.stage.session.scene().count == 32_768);
+    rig.until("they are there", |app| app.desk.run.stage.session.scene().count == 32_768);
     (0..30).for_each(|_| rig.app_mut().frame(0.2).unwrap());
-    assert_eq!(rig.app().desk.stage.session.scene().count, 32_768);
+    assert_eq!(rig.app().desk.run.stage.session.scene().count, 32_768);
 }
 
 #[test]

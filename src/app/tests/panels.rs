@@ -21,7 +21,7 @@ fn the_transport_plays_steps_and_restarts() {
     assert_eq!(rig.steps(), 0);
     rig.click("transport-play");
     assert!(rig.app().desk.viewer.transport.is_playing);
-    rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 3);
+    rig.until("it plays", |app| app.desk.run.stage.session.simulation().steps() > 3);
     rig.click("transport-pause");
     let before = rig.steps();
     (0..3).for_each(|_| rig.frame());
@@ -45,7 +45,7 @@ fn the_transport_plays_steps_and_restarts() {
     );
     rig.set("transport-frame-steps", "1");
     rig.click("transport-restart");
-    rig.until("it begins anew", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.until("it begins anew", |app| app.desk.run.stage.session.simulation().steps() == 0);
     rig.click("transport-fullscreen");
     assert_eq!(rig.app_mut().requests(), [Request::ToggleFullscreen]);
 }
@@ -84,6 +84,7 @@ fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
     let total = |rig: &Rig| {
         rig.app()
             .desk
+            .run
             .stage
             .session
             .simulation()
@@ -98,7 +99,7 @@ fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
         // Enter applies it.
         rig.set("bodies-count", &count.to_string());
         rig.until("they are there", |app| {
-            app.desk.stage.session.simulation().bodies().count() == count
+            app.desk.run.stage.session.simulation().bodies().count() == count
         });
         assert!((total(&rig) - before).abs() < 1e-6 * before);
         assert!(
@@ -106,14 +107,14 @@ fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
             "{:?}",
             rig.notice()
         );
-        assert!(!rig.app().desk.drafts.differ_from(rig.app().desk.stage.session.scene()));
+        assert!(!rig.app().desk.drafts.differ_from(rig.app().desk.run.stage.session.scene()));
     }
 }
 
 #[test]
 fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     let mut rig = Rig::new("kepler");
-    let state = |rig: &Rig| rig.app().desk.stage.session.simulation().state().unwrap();
+    let state = |rig: &Rig| rig.app().desk.run.stage.session.simulation().state().unwrap();
     let begin = state(&rig);
     for _ in 0..2 {
         rig.set("transport-steps-count", "40");
@@ -121,7 +122,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
         rig.until("the steps are done", |app| app.desk.viewer.transport.remaining == 0);
         rig.click("transport-reverse");
         rig.frame();
-        rig.until("it is reversed", |app| !app.desk.stage.interaction.reverses);
+        rig.until("it is reversed", |app| !app.desk.run.stage.interaction.reverses);
     }
     assert_eq!(rig.steps(), 80);
     for (a, b) in begin.bodies().zip(state(&rig).bodies()) {
@@ -135,7 +136,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
 #[test]
 fn the_physics_is_typed_dragged_and_chosen() {
     let mut rig = advanced("plummer");
-    let file = rig.app().desk.origin.scene.physics;
+    let file = rig.app().desk.run.origin.scene.physics;
     for (key, number, value) in [
         ("physics-time-step", "0.0125", 0.0125),
         ("physics-softening", "0,25", 0.25),
@@ -143,13 +144,13 @@ fn the_physics_is_typed_dragged_and_chosen() {
         ("physics-drag", "0.35", 0.35),
     ] {
         rig.set(key, number);
-        let now = *rig.app().desk.stage.session.simulation().parameters();
+        let now = *rig.app().desk.run.stage.session.simulation().parameters();
         let found = [now.time_step, now.softening, now.damping, now.drag];
         assert!(found.contains(&value), "{key}: {found:?}");
     }
     assert_eq!(rig.notice(), None);
     rig.slide("physics-softening", 0.0);
-    assert_eq!(rig.app().desk.stage.session.simulation().parameters().softening, 0.0);
+    assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().softening, 0.0);
     // Every choice can be clicked without scrolling.
     for integrator in [Integrator::Hermite4, Integrator::SymplecticEuler] {
         rig.press_on(Role::ComboBox, "physics-integrator");
@@ -157,11 +158,17 @@ fn the_physics_is_typed_dragged_and_chosen() {
         let place = rig.called(Role::Button, &item).last().unwrap().rect().center();
         rig.click_at(place, Modifiers::NONE);
         rig.frame();
-        assert_eq!(rig.app().desk.stage.session.simulation().parameters().integrator, integrator);
+        assert_eq!(
+            rig.app().desk.run.stage.session.simulation().parameters().integrator,
+            integrator
+        );
     }
     for integrator in Integrator::ALL.iter().rev() {
         rig.choose("physics-integrator", &format!("integrator-{}", integrator.name()));
-        assert_eq!(rig.app().desk.stage.session.simulation().parameters().integrator, *integrator);
+        assert_eq!(
+            rig.app().desk.run.stage.session.simulation().parameters().integrator,
+            *integrator
+        );
     }
     rig.set("physics-softening", "0.05");
     rig.flip("physics-adaptive");
@@ -175,16 +182,16 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.flip("physics-adaptive");
     assert!(rig.control(Role::Slider, "physics-drag").accesskit_node().is_disabled());
     rig.set("physics-accuracy", "0.3");
-    assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, Some(0.3));
+    assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, Some(0.3));
     rig.app_mut().ask(Command::Steps(2));
-    rig.until("a step is told", |app| app.desk.stage.session.simulation().step().is_some());
+    rig.until("a step is told", |app| app.desk.run.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
-    assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, None);
+    assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, None);
     for (precision, word) in
         [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")]
     {
         rig.choose("physics-precision", &format!("precision-{word}"));
-        let simulation = rig.app().desk.stage.session.simulation();
+        let simulation = rig.app().desk.run.stage.session.simulation();
         assert_eq!(
             (simulation.parameters().precision, simulation.bodies().precision()),
             (precision, precision)
@@ -193,17 +200,17 @@ fn the_physics_is_typed_dragged_and_chosen() {
         rig.frame();
     }
     assert_eq!(rig.notice(), None);
-    let count = rig.app().desk.stage.session.simulation().bodies().count();
+    let count = rig.app().desk.run.stage.session.simulation().bodies().count();
     let gpu = rig.app().gpu().clone();
     for kernel in ForceKernel::ALL.iter().rev().filter(|kernel| kernel.plan(&gpu, count).is_ok()) {
         rig.choose("physics-kernel", &format!("gravity-{}", kernel.name()));
         assert_eq!(
-            rig.app().desk.stage.session.simulation().parameters().gravity,
+            rig.app().desk.run.stage.session.simulation().parameters().gravity,
             Gravity::Direct(*kernel)
         );
     }
     rig.click("physics-reset");
-    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), file);
+    assert_eq!(*rig.app().desk.run.stage.session.simulation().parameters(), file);
     assert!(
         rig.control(Role::Button, "physics-reset").accesskit_node().is_disabled(),
         "there is nothing to reset"
@@ -214,20 +221,20 @@ fn the_physics_is_typed_dragged_and_chosen() {
 fn new_bodies_appear_when_they_are_applied() {
     let mut rig = advanced("plummer");
     rig.slide("bodies-count", 0.5);
-    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256, "not yet");
+    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 256, "not yet");
     rig.click("bodies-discard");
     assert!(rig.control(Role::Button, "bodies-apply").accesskit_node().is_disabled());
     // Enter applies a number that was typed.
     rig.set("bodies-count", "300");
     rig.until("the bodies are there", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 300
+        app.desk.run.stage.session.simulation().bodies().count() == 300
     });
     rig.set("bodies-seed", "41");
     rig.click("bodies-dice");
     rig.click("bodies-apply");
-    rig.until("the seed is another", |app| app.desk.stage.session.scene().seed == 42);
-    assert_eq!(rig.app().desk.stage.session.scene().seed, 42);
-    assert_eq!(rig.app().desk.loading(), None);
+    rig.until("the seed is another", |app| app.desk.run.stage.session.scene().seed == 42);
+    assert_eq!(rig.app().desk.run.stage.session.scene().seed, 42);
+    assert_eq!(rig.app().desk.run.loading(), None);
     let at_rest = |x| starshell::physics::Body {
         position: glam::DVec3::X * x,
         velocity: glam::DVec3::ZERO,
@@ -237,7 +244,7 @@ fn new_bodies_appear_when_they_are_applied() {
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
     rig.app_mut().ask(Command::Edit(Edit::Add(new)));
     rig.until("they are thrown in", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 305
+        app.desk.run.stage.session.simulation().bodies().count() == 305
     });
     rig.frame();
     assert!(
@@ -252,10 +259,10 @@ fn new_bodies_appear_when_they_are_applied() {
 fn a_step_that_would_take_hours_needs_confirmation() {
     let mut rig =
         Rig::with("plummer", [1280.0, 720.0], |app| app.desk.viewer.transport.is_playing = true);
-    rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
+    rig.until("steps are timed", |app| app.desk.run.stage.forecast().of(256).is_some());
     rig.set("bodies-count", "4194304");
     assert_eq!(
-        (rig.app().desk.loading(), rig.app().desk.drafts.asked),
+        (rig.app().desk.run.loading(), rig.app().desk.drafts.asked),
         (None, Some(4_194_304)),
         "Enter asks"
     );
@@ -265,7 +272,7 @@ fn a_step_that_would_take_hours_needs_confirmation() {
     rig.slide("bodies-count", 0.97);
     assert!(rig.has(Role::Button, "bodies-apply") && !rig.has(Role::Button, "bodies-apply-slow"));
     rig.click("bodies-apply");
-    assert_eq!(rig.app().desk.loading(), None);
+    assert_eq!(rig.app().desk.run.loading(), None);
     rig.click("bodies-discard");
     assert_eq!(rig.app().desk.drafts.asked, None);
 }
@@ -278,7 +285,7 @@ fn the_model_generator_makes_other_initial_states() {
     rig.choose("model-kind", "initial-uniform-sphere");
     rig.click("bodies-apply");
     rig.until("the bodies are there", |app| {
-        app.desk.stage.session.scene().initial.kind() == "uniform-sphere"
+        app.desk.run.stage.session.scene().initial.kind() == "uniform-sphere"
     });
     rig.choose("model-kind", "initial-figure-8");
     assert!(
@@ -287,7 +294,7 @@ fn the_model_generator_makes_other_initial_states() {
     );
     rig.click("bodies-apply");
     rig.until("three bodies are there", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 3
+        app.desk.run.stage.session.simulation().bodies().count() == 3
     });
 }
 
@@ -312,7 +319,7 @@ fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
     rig.harness.input_mut().time = Some(100.0);
     (0..3).for_each(|_| rig.frame());
     rig.press_button("my-cluster");
-    rig.until("it has come", |app| app.desk.origin.scene.title == "My cluster");
+    rig.until("it has come", |app| app.desk.run.origin.scene.title == "My cluster");
     assert_eq!(rig.app().desk.shell.view, View::Simulation);
 }
 
@@ -331,16 +338,16 @@ fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
     let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap();
     rig.click(&kepler.scene.title);
     assert!(rig.app().desk.shell.view != View::Gallery);
-    rig.until("the scene has come", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("the scene has come", |app| app.desk.run.origin.name == Some("kepler"));
     assert!(rig.writing().contains(&kepler.scene.title), "the panel shows its title");
 
     let names: Vec<_> = embedded().iter().map(|scene| scene.name).collect();
     let place = names.iter().position(|name| *name == "kepler").unwrap();
     let next = names[(place + 1) % names.len()];
     rig.click("scene-next");
-    rig.until("the next scene has come", |app| app.desk.origin.name == Some(next));
+    rig.until("the next scene has come", |app| app.desk.run.origin.name == Some(next));
     rig.click("scene-previous");
-    rig.until("the scene is back", |app| app.desk.origin.name == Some("kepler"));
+    rig.until("the scene is back", |app| app.desk.run.origin.name == Some("kepler"));
     rig.click("scene-copy");
     let requests = rig.app_mut().requests();
     let [Request::Copy(copied)] = requests.as_slice() else { panic!("{requests:?}") };
@@ -357,11 +364,11 @@ fn the_look_follows_its_controls() {
     rig.frame();
     for quantity in ColorBy::ALL.iter().rev() {
         rig.choose("view-color-by", &format!("color-by-{}", quantity.name()));
-        assert_eq!(rig.app().desk.stage.session.scene().look.color_by, *quantity);
+        assert_eq!(rig.app().desk.run.stage.session.scene().look.color_by, *quantity);
     }
     for map in ColorMap::ALL.iter().rev() {
         rig.choose("view-color-map", &format!("color-map-{}", map.name()));
-        assert_eq!(rig.app().desk.stage.session.scene().look.color_map, *map);
+        assert_eq!(rig.app().desk.run.stage.session.scene().look.color_map, *map);
     }
     for (key, number) in [
         ("view-exposure", "−1.5"),
@@ -373,7 +380,7 @@ fn the_look_follows_its_controls() {
     ] {
         rig.set(key, number);
     }
-    let look = &rig.app().desk.stage.session.scene().look;
+    let look = &rig.app().desk.run.stage.session.scene().look;
     assert_eq!((look.exposure, look.bloom, look.min_pixels, look.size), (-1.5, 0.75, 3.0, 0.125));
     assert_eq!((look.trails, look.magnitude_spread), (2.5, 2.0));
     for key in [
@@ -385,18 +392,18 @@ fn the_look_follows_its_controls() {
         "view-magnitudes",
         "view-sky",
     ] {
-        let before = rig.app().desk.stage.session.scene().look.clone();
+        let before = rig.app().desk.run.stage.session.scene().look.clone();
         rig.slide(key, 0.9);
-        assert_ne!(rig.app().desk.stage.session.scene().look, before, "{key}");
+        assert_ne!(rig.app().desk.run.stage.session.scene().look, before, "{key}");
     }
 }
 
 #[test]
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
-    rig.until("a copy has arrived", |app| app.desk.stage.interaction.newest.kept.is_some());
+    rig.until("a copy has arrived", |app| app.desk.run.stage.interaction.newest.kept.is_some());
     rig.tab("dock-camera");
-    let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
+    let camera = |rig: &Rig| rig.app().desk.run.stage.session.scene().camera;
     rig.set("view-field", "20");
     assert_eq!(camera(&rig).field_of_view, 20.0);
     rig.set("view-roll", "-15");
@@ -420,7 +427,7 @@ fn the_camera_follows_its_controls() {
     rig.frame();
     rig.click("view-fit");
     rig.until("the camera is near again", |app| {
-        app.desk.stage.session.scene().camera.distance < 500.0
+        app.desk.run.stage.session.scene().camera.distance < 500.0
     });
     rig.until("the camera rests", |app| !app.is_moving());
 
@@ -430,7 +437,7 @@ fn the_camera_follows_its_controls() {
     assert_eq!(rig.app().desk.shell.settings.bookmarks["F3"], camera(&rig));
     rig.click("view-reset");
     rig.until("the camera is where the scene has it", |app| !app.is_moving());
-    assert_eq!(camera(&rig), rig.app().desk.origin.scene.camera);
+    assert_eq!(camera(&rig), rig.app().desk.run.origin.scene.camera);
     rig.click_at(place, Modifiers::NONE);
     rig.until("the camera is at the bookmark", |app| !app.is_moving());
     assert_eq!(camera(&rig), rig.app().desk.shell.settings.bookmarks["F3"]);
@@ -662,12 +669,12 @@ fn warnings_stay_until_closed_and_news_expire() {
 fn impossible_physics_is_refused_with_a_message() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    let before = *rig.app().desk.stage.session.simulation().parameters();
+    let before = *rig.app().desk.run.stage.session.simulation().parameters();
     let physics = Parameters { softening: -1.0, ..before };
     rig.app_mut().ask(Command::Physics(physics));
     rig.frame();
     assert!(rig.notice().is_some_and(|text| text.contains("softening")), "{:?}", rig.notice());
-    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), before);
+    assert_eq!(*rig.app().desk.run.stage.session.simulation().parameters(), before);
 }
 
 #[test]
@@ -676,35 +683,35 @@ fn measurements_go_on_while_panels_are_hidden() {
         app.desk.shell.panels_hidden = true;
         app.desk.viewer.transport.is_playing = true;
     });
-    rig.until("several are there", |app| app.desk.stage.statistics.surveys().len() > 3);
-    let surveys = rig.app().desk.stage.statistics.surveys();
+    rig.until("several are there", |app| app.desk.run.stage.statistics.surveys().len() > 3);
+    let surveys = rig.app().desk.run.stage.statistics.surveys();
     assert_eq!(
         (surveys[0].steps, surveys[0].value.drift),
         (0, Some(0.0)),
         "errors count from the start"
     );
-    assert!(!rig.app().desk.stage.statistics.radii().is_empty());
+    assert!(!rig.app().desk.run.stage.statistics.radii().is_empty());
 }
 
 #[test]
 fn bodies_stand_still_while_a_long_measurement_is_recorded() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         // However short, this measurement is too long for a frame.
-        app.desk.stage.statistics.pacing.slice = Duration::ZERO;
+        app.desk.run.stage.statistics.pacing.slice = Duration::ZERO;
         app.desk.viewer.transport.is_playing = true;
     });
     let mut frames_with_slices = 0;
-    while rig.app().desk.stage.statistics.surveys().len() < 3 {
-        let before = rig.app().desk.stage.session.simulation().steps();
+    while rig.app().desk.run.stage.statistics.surveys().len() < 3 {
+        let before = rig.app().desk.run.stage.session.simulation().steps();
         rig.frame();
-        if rig.app().desk.stage.statistics.holds_steps() {
+        if rig.app().desk.run.stage.statistics.holds_steps() {
             frames_with_slices += 1;
-            assert_eq!(rig.app().desk.stage.session.simulation().steps(), before);
+            assert_eq!(rig.app().desk.run.stage.session.simulation().steps(), before);
         }
         assert!(rig.app().desk.shell.frames < 5000, "no measurement arrives");
     }
     assert!(
-        frames_with_slices >= 3 && rig.app().desk.stage.session.simulation().steps() > 0,
+        frames_with_slices >= 3 && rig.app().desk.run.stage.session.simulation().steps() > 0,
         "{frames_with_slices}"
     );
 }
@@ -712,12 +719,15 @@ fn bodies_stand_still_while_a_long_measurement_is_recorded() {
 #[test]
 fn the_energy_warning_disappears_when_the_energy_is_right_again() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
-        let physics =
-            Parameters { time_step: 0.5, softening: 0.0, ..app.desk.stage.session.scene().physics };
-        app.desk.stage.session.set_parameters(physics).unwrap();
+        let physics = Parameters {
+            time_step: 0.5,
+            softening: 0.0,
+            ..app.desk.run.stage.session.scene().physics
+        };
+        app.desk.run.stage.session.set_parameters(physics).unwrap();
     });
     rig.until("there is an energy to compare with", |app| {
-        !app.desk.stage.statistics.surveys().is_empty()
+        !app.desk.run.stage.statistics.surveys().is_empty()
     });
     rig.app_mut().ask(Command::Steps(40));
     rig.until("it is told", |app| {

@@ -9,11 +9,11 @@ use crate::app::commands::Command;
 use crate::app::tests::{Rig, text};
 
 fn path(rig: &Rig) -> &CameraPath {
-    rig.app().desk.stage.session.scene().path.as_ref().expect("there is a path")
+    rig.app().desk.run.stage.session.scene().path.as_ref().expect("there is a path")
 }
 
 fn camera(rig: &Rig) -> Camera {
-    rig.app().desk.stage.session.scene().camera
+    rig.app().desk.run.stage.session.scene().camera
 }
 
 fn look_from(rig: &mut Rig, azimuth: f32, distance: f32) {
@@ -80,7 +80,7 @@ fn one_press_sets_a_key_with_the_present_view_and_the_scene_holds_it() {
     assert_eq!(keys.len(), 2);
     assert_eq!((keys[0].at, keys[0].camera.azimuth, keys[0].camera.distance), (0.0, 350.0, 8.0));
     assert_eq!((keys[1].camera.azimuth, keys[1].camera.distance), (380.0, 4.0), "the short way");
-    assert_eq!(keys[1].at, rig.app().desk.stage.session.simulation().time());
+    assert_eq!(keys[1].at, rig.app().desk.run.stage.session.simulation().time());
     assert!(
         rig.app().desk.viewer.travel.is_open && rig.app().desk.viewer.travel.selected == Some(1)
     );
@@ -92,7 +92,7 @@ fn one_press_sets_a_key_with_the_present_view_and_the_scene_holds_it() {
 #[test]
 fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
     let mut rig = with_two_keys();
-    let (from, end) = (diamond(&rig, 1), rig.app().desk.stage.session.scene().duration);
+    let (from, end) = (diamond(&rig, 1), rig.app().desk.run.stage.session.scene().duration);
     let to = pos2(from.x + 300.0, from.y);
     rig.drag(from, to);
     rig.frame();
@@ -120,14 +120,14 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 
     rig.click("path-clear");
     rig.frame();
-    assert!(rig.app().desk.stage.session.scene().path.is_none());
+    assert!(rig.app().desk.run.stage.session.scene().path.is_none());
     assert_eq!(copied(&mut rig).path, None);
 }
 
 #[test]
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
-    rig.until("the system is known", |app| app.desk.stage.interaction.newest.system.is_some());
+    rig.until("the system is known", |app| app.desk.run.stage.interaction.newest.system.is_some());
     rig.tab("dock-camera");
     rig.fold("view-path");
     for (name, number) in [
@@ -156,7 +156,7 @@ fn the_selected_key_is_edited_by_its_numbers() {
     assert_eq!(path(&rig).keys()[1].follow, Some(Followed::CenterOfMass));
     rig.flip("path-loop");
     rig.frame();
-    let end = rig.app().desk.stage.session.scene().duration;
+    let end = rig.app().desk.run.stage.session.scene().duration;
     assert_eq!(path(&rig).returns(), Some(Return { at: end, turns: None }));
     rig.set("path-turns", "3");
     rig.frame();
@@ -173,8 +173,8 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
     rig.key(Key::J, Modifiers::SHIFT);
     rig.frame();
     let shot = |rig: &Rig| {
-        let time = rig.app().desk.stage.session.simulation().time();
-        path(rig).at(time).camera(&camera(rig), rig.app().desk.stage.size, |_| None)
+        let time = rig.app().desk.run.stage.session.simulation().time();
+        path(rig).at(time).camera(&camera(rig), rig.app().desk.run.stage.size, |_| None)
     };
     assert_eq!(camera(&rig), shot(&rig), "the view of the last key");
     assert!((camera(&rig).azimuth - 20.0).abs() < 1e-4);
@@ -210,7 +210,7 @@ fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look
         seen.len()
     );
     assert!(seen.windows(2).all(|pair| pair[1] <= pair[0]));
-    assert_eq!((rig.steps(), rig.app().desk.stage.session.scene().look.exposure), (steps, 0.0));
+    assert_eq!((rig.steps(), rig.app().desk.run.stage.session.scene().look.exposure), (steps, 0.0));
 }
 
 #[test]

@@ -19,6 +19,7 @@ use crate::app::shell::{
     settings::{Aspect, PictureFormat},
     state::Request,
 };
+use crate::app::simulation::acts;
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 
@@ -42,7 +43,7 @@ fn tiled(app: &mut App) {
 fn play(rig: &mut Rig, steps: u32) {
     let end = rig.steps() + u64::from(steps);
     rig.app_mut().ask(Command::Steps(steps));
-    rig.until("the steps are made", |app| app.desk.stage.session.simulation().steps() == end);
+    rig.until("the steps are made", |app| app.desk.run.stage.session.simulation().steps() == end);
 }
 
 /// The files of pictures, sorted by name.
@@ -58,7 +59,9 @@ fn files(rig: &Rig) -> Vec<PathBuf> {
 fn take(rig: &mut Rig) -> PathBuf {
     let before = files(rig);
     rig.key(Key::F12, Modifiers::NONE);
-    rig.until("the picture is drawn", |app| !app.is_asked() && app.desk.captures.still.is_none());
+    rig.until("the picture is drawn", |app| {
+        !app.is_asked() && app.desk.run.captures.still.is_none()
+    });
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let new: Vec<_> = files(rig).into_iter().filter(|path| !before.contains(path)).collect();
     assert_eq!(new.len(), 1, "{new:?}");
@@ -107,7 +110,7 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
         app.desk.shell.settings.picture.credit = " A. Author ".to_owned();
     });
     play(&mut rig, 7);
-    let mut camera = rig.app().desk.stage.session.scene().camera;
+    let mut camera = rig.app().desk.run.stage.session.scene().camera;
     (camera.azimuth, camera.distance) = (camera.azimuth + 31.7, 0.77 * camera.distance);
     rig.app_mut().ask(Command::Camera(camera));
     rig.frame();
@@ -133,8 +136,20 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
             command.contains(words) && command.ends_with("--credit=A. Author --steps-per-frame=7"),
             "{command}"
         );
-        let print = rig.app().desk.print();
-        let (_folder, other) = again(&recipe, print, &rig.app().desk.captions().unwrap(), name);
+        let print = {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        };
+        let (_folder, other) = again(
+            &recipe,
+            print,
+            &{
+                let desk = &rig.app().desk;
+                acts::picture::captions(&desk.shell, &desk.run)
+            }
+            .unwrap(),
+            name,
+        );
         assert_eq!(read_notes(&path).unwrap(), read_notes(&other).unwrap());
         assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{name} differs");
         // Neither captions nor samples are left out.
@@ -158,12 +173,23 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
         (Projection::Equirectangular, true, [320, 80], [320, 80]),
     ];
     for (projection, stereo, size, video) in kinds {
-        let camera = Camera { projection, ..rig.app().desk.stage.session.scene().camera };
+        let camera = Camera { projection, ..rig.app().desk.run.stage.session.scene().camera };
         rig.app_mut().ask(Command::Camera(camera));
         rig.app_mut().desk.shell.settings.picture.stereo = stereo;
         rig.frame();
         assert_eq!(
-            (rig.app().desk.print().size, rig.app().desk.video_settings().size),
+            (
+                {
+                    let desk = &rig.app().desk;
+                    acts::picture::print(&desk.shell, &desk.run)
+                }
+                .size,
+                {
+                    let desk = &rig.app().desk;
+                    acts::film::video_settings(&desk.shell, &desk.run)
+                }
+                .size
+            ),
             (size, video),
             "{projection:?}"
         );
@@ -187,7 +213,10 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
         assert!(!command.contains("--caption"), "{command}");
         let says_pair = read_notes(&path).unwrap().iter().any(|note| note.text == "side-by-side");
         assert_eq!(says_pair, stereo);
-        let print = rig.app().desk.print();
+        let print = {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        };
         let (_folder, other) = again(&recipe, print, &Captions::default(), "again.png");
         assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{projection:?} differs");
         if stereo {
@@ -206,33 +235,38 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
     play(&mut rig, 3);
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.key(Key::F12, Modifiers::NONE);
-    rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
+    rig.until("drawing has begun", |app| app.desk.run.captures.still.is_some());
     let (steps, mut shares) = (rig.steps(), Vec::new());
-    let print = rig.app().desk.print();
-    let physics = Parameters { softening: 0.3, ..rig.app().desk.stage.session.scene().physics };
+    let print = {
+        let desk = &rig.app().desk;
+        acts::picture::print(&desk.shell, &desk.run)
+    };
+    let physics = Parameters { softening: 0.3, ..rig.app().desk.run.stage.session.scene().physics };
     rig.app_mut().ask(Command::Physics(physics));
-    let azimuth = rig.app().desk.stage.session.scene().camera.azimuth;
+    let azimuth = rig.app().desk.run.stage.session.scene().camera.azimuth;
     rig.key(Key::F12, Modifiers::NONE);
     assert_eq!(rig.notice(), Some(text("notice-picture-busy").as_str()));
-    while let Some(still) = &rig.app().desk.captures.still {
+    while let Some(still) = &rig.app().desk.run.captures.still {
         shares.push(still.progress());
         assert_eq!(rig.steps(), steps, "the bodies stand still");
-        assert_ne!(rig.app().desk.stage.session.scene().physics.softening, 0.3, "changes wait");
-        let mut camera = rig.app().desk.stage.session.scene().camera;
+        assert_ne!(rig.app().desk.run.stage.session.scene().physics.softening, 0.3, "changes wait");
+        let mut camera = rig.app().desk.run.stage.session.scene().camera;
         camera.azimuth += 5.0;
         rig.app_mut().ask(Command::Camera(camera));
         rig.frame();
         let percent = text("pictures-progress").split(':').next().unwrap_or_default().to_owned();
         let is_lit = rig.writing().iter().any(|line| line.starts_with(&percent));
-        assert!(is_lit || rig.app().desk.captures.still.is_none(), "{:?}", rig.writing());
+        assert!(is_lit || rig.app().desk.run.captures.still.is_none(), "{:?}", rig.writing());
     }
     assert!(shares.len() >= 3 && shares.windows(2).all(|pair| pair[0] <= pair[1]), "{shares:?}");
     assert!(
-        rig.app().desk.stage.session.scene().camera.azimuth > azimuth + 9.0,
+        rig.app().desk.run.stage.session.scene().camera.azimuth > azimuth + 9.0,
         "the camera moved meanwhile"
     );
-    rig.until("it goes on", |app| app.desk.stage.session.simulation().steps() > steps);
-    rig.until("what waited is done", |app| app.desk.stage.session.scene().physics.softening == 0.3);
+    rig.until("it goes on", |app| app.desk.run.stage.session.simulation().steps() > steps);
+    rig.until("what waited is done", |app| {
+        app.desk.run.stage.session.scene().physics.softening == 0.3
+    });
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
 
     let path = files(&rig)[0].clone();
@@ -248,12 +282,12 @@ fn a_cancelled_picture_leaves_no_file_and_a_closing_window_completes_one() {
     let mut rig = rig(tiled);
     let begin = |rig: &mut Rig| {
         rig.key(Key::F12, Modifiers::NONE);
-        rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
+        rig.until("drawing has begun", |app| app.desk.run.captures.still.is_some());
     };
     begin(&mut rig);
     rig.app_mut().ask(Command::DropPicture);
     rig.frame();
-    assert!(rig.app().desk.captures.still.is_none());
+    assert!(rig.app().desk.run.captures.still.is_none());
     begin(&mut rig);
     assert!(rig.app_mut().finish_writing(Duration::ZERO).is_empty());
     assert_eq!(fs::read_dir(rig.folder.path()).unwrap().count(), 0);
@@ -281,11 +315,11 @@ fn a_picture_notes_that_its_run_continued_from_a_stored_state() {
     for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)]
     {
         let mut rig = rig(|_| ());
-        let physics = Parameters { integrator, ..rig.app().desk.stage.session.scene().physics };
+        let physics = Parameters { integrator, ..rig.app().desk.run.stage.session.scene().physics };
         rig.app_mut().ask(Command::Physics(physics));
         play(&mut rig, 4);
         rig.app_mut().ask(Command::StepState(-1));
-        rig.until("it looks back", |app| app.desk.stage.cursor.shown.is_some());
+        rig.until("it looks back", |app| app.desk.run.stage.cursor.shown.is_some());
         rig.key(Key::End, Modifiers::NONE);
         play(&mut rig, 2);
         let altered = Recipe::read(&take(&mut rig)).unwrap().altered;
@@ -298,7 +332,7 @@ fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     let altered = |rig: &mut Rig| Recipe::read(&take(rig)).unwrap().altered;
     let mut rig = rig(|_| ());
     // Before the first step, other physics is only another scene.
-    let physics = Parameters { softening: 0.2, ..rig.app().desk.stage.session.scene().physics };
+    let physics = Parameters { softening: 0.2, ..rig.app().desk.run.stage.session.scene().physics };
     rig.app_mut().ask(Command::Physics(physics));
     play(&mut rig, 2);
     assert_eq!(altered(&mut rig), None);
@@ -310,20 +344,20 @@ fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     for change in changes {
         let name = format!("{change:?}");
         rig.app_mut().ask(change);
-        rig.until("it is done", |app| !app.is_asked() && !app.desk.stage.interaction.is_busy());
+        rig.until("it is done", |app| !app.is_asked() && !app.desk.run.stage.interaction.is_busy());
         assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
         rig.app_mut().ask(Command::Restart);
-        rig.until("it begins again", |app| !app.is_asked() && app.desk.loading().is_none());
+        rig.until("it begins again", |app| !app.is_asked() && app.desk.run.loading().is_none());
         assert_eq!(altered(&mut rig), None, "restarted after {name}");
         play(&mut rig, 2);
     }
     // Looking back changes nothing.
     play(&mut rig, 2);
     rig.app_mut().ask(Command::LookBack(0.0));
-    rig.until("it looks back", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.until("it looks back", |app| app.desk.run.stage.session.simulation().steps() == 0);
     assert_eq!(altered(&mut rig), None);
     // A selected body changes no picture, unless its trail is asked for.
-    rig.app_mut().desk.stage.interaction.picked = Some(3);
+    rig.app_mut().desk.run.stage.interaction.picked = Some(3);
     assert_eq!(altered(&mut rig), None);
     rig.app_mut().desk.shell.settings.picture.body_trail = true;
     assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));
@@ -338,18 +372,18 @@ fn the_trail_of_the_selected_body_is_in_a_picture_only_on_request() {
         play(&mut rig, 2);
         let pixels = |rig: &mut Rig| image::open(take(rig)).unwrap().to_rgb8();
         let plain = pixels(&mut rig);
-        rig.app_mut().desk.stage.pick(Some(3));
+        rig.app_mut().desk.run.stage.pick(Some(3));
         // A body moves visibly in so many steps, but the picture is of the same moment in each
         // case.
         play(&mut rig, 40);
         let picked = pixels(&mut rig);
-        rig.app_mut().desk.stage.pick(None);
+        rig.app_mut().desk.run.stage.pick(None);
         rig.frame();
         assert!(
             picked == pixels(&mut rig) && picked != plain,
             "the window alone shows which body is selected"
         );
-        rig.app_mut().desk.stage.pick(Some(3));
+        rig.app_mut().desk.run.stage.pick(Some(3));
         play(&mut rig, 40);
         let without = pixels(&mut rig);
         rig.app_mut().desk.shell.settings.picture.body_trail = true;
@@ -382,12 +416,38 @@ fn the_panel_and_the_card_have_the_same_controls() {
     (0..30).for_each(|_| rig.frame());
     assert!(has_all(&rig));
     rig.press_on(Role::RadioButton, "pictures-size-9216");
-    assert_eq!(rig.app().desk.print().size, [16_384, 9216]);
+    assert_eq!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .size,
+        [16_384, 9216]
+    );
     rig.choose("pictures-format", "pictures-format-exr");
-    assert_eq!(rig.app().desk.print().format, Format::HalfFloat);
+    assert_eq!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .format,
+        Format::HalfFloat
+    );
     rig.choose("pictures-samples", "pictures-samples-3");
     rig.flip("pictures-transparent");
-    assert!(rig.app().desk.print().has_alpha && rig.app().desk.print().samples == 3);
+    assert!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .has_alpha
+            && {
+                let desk = &rig.app().desk;
+                acts::picture::print(&desk.shell, &desk.run)
+            }
+            .samples
+                == 3
+    );
     rig.press_on(Role::TextInput, "pictures-caption");
     rig.harness.event(egui::Event::Text("at {when}".to_owned()));
     rig.frame();
@@ -403,7 +463,7 @@ fn the_panel_and_the_card_have_the_same_controls() {
 fn the_window_frames_the_area_of_the_picture() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
     rig.frame();
-    let whole = rig.app().desk.stage.size;
+    let whole = rig.app().desk.run.stage.size;
     rig.click("transport-pictures");
     rig.frame();
     for (choice, [width, height]) in
@@ -411,39 +471,68 @@ fn the_window_frames_the_area_of_the_picture() {
     {
         rig.choose("pictures-aspect", &format!("pictures-aspect-{choice}"));
         rig.frame();
-        let framed = rig.app().desk.stage.size;
+        let framed = rig.app().desk.run.stage.size;
         // To within a pixel.
         let off = (f64::from(framed[0]) / f64::from(framed[1])
             - f64::from(width) / f64::from(height))
         .abs();
         assert!(off < 2.0 / f64::from(framed[1]), "{choice}: {framed:?}");
         assert!(framed[0] <= whole[0] && framed[1] <= whole[1], "{choice}: {framed:?}");
-        let [x, y] = rig.app().desk.print().size.map(f64::from);
+        let [x, y] = {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .size
+        .map(f64::from);
         assert!(
             (x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y,
             "{choice}: {x} x {y}"
         );
     }
     // Of a pair, the picture of one eye is framed.
-    let flat = rig.app().desk.print().size;
+    let flat = {
+        let desk = &rig.app().desk;
+        acts::picture::print(&desk.shell, &desk.run)
+    }
+    .size;
     rig.flip("pictures-stereo");
     rig.frame();
-    assert_eq!(rig.app().desk.print().size, [2 * flat[0], flat[1]]);
+    assert_eq!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .size,
+        [2 * flat[0], flat[1]]
+    );
     rig.flip("pictures-stereo");
-    let camera =
-        Camera { projection: Projection::Fisheye, ..rig.app().desk.stage.session.scene().camera };
+    let camera = Camera {
+        projection: Projection::Fisheye,
+        ..rig.app().desk.run.stage.session.scene().camera
+    };
     rig.app_mut().ask(Command::Camera(camera));
     rig.press_on(Role::RadioButton, "pictures-size-2160");
     (0..2).for_each(|_| rig.frame());
     assert_eq!(
-        (rig.app().desk.print().size, rig.app().desk.video_settings().size),
+        (
+            {
+                let desk = &rig.app().desk;
+                acts::picture::print(&desk.shell, &desk.run)
+            }
+            .size,
+            {
+                let desk = &rig.app().desk;
+                acts::film::video_settings(&desk.shell, &desk.run)
+            }
+            .size
+        ),
         ([4096; 2], [1080; 2])
     );
-    let framed = rig.app().desk.stage.size;
+    let framed = rig.app().desk.run.stage.size;
     assert!(framed[0].abs_diff(framed[1]) <= 1, "{framed:?}");
     rig.click("transport-pictures");
     rig.frame();
-    assert_eq!(rig.app().desk.stage.size, whole);
+    assert_eq!(rig.app().desk.run.stage.size, whole);
 }
 
 #[test]
@@ -454,9 +543,18 @@ fn a_4k_picture_takes_three_clicks_and_its_folder_one() {
     rig.click("transport-pictures");
     rig.frame();
     rig.press_on(Role::RadioButton, "pictures-size-2160");
-    assert_eq!(rig.app().desk.print().size, [3840, 2160]);
+    assert_eq!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::print(&desk.shell, &desk.run)
+        }
+        .size,
+        [3840, 2160]
+    );
     rig.click("pictures-take");
-    rig.until("the picture is drawn", |app| !app.is_asked() && app.desk.captures.still.is_none());
+    rig.until("the picture is drawn", |app| {
+        !app.is_asked() && app.desk.run.captures.still.is_none()
+    });
     rig.until("it is written", |app| app.desk.shell.notices.iter().any(|notice| notice.is_written));
     assert_eq!(picture_size(&files(&rig)[0]).unwrap(), [3840, 2160]);
     rig.key(Key::Escape, Modifiers::NONE);

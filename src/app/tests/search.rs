@@ -53,7 +53,7 @@ fn a_search_finds_settings_scenes_lessons_and_actions() {
     // A scene by what it is called, a lesson, and an action with its key.
     search(&mut rig, "eight");
     rig.key(Key::Enter, Modifiers::NONE);
-    rig.until("the scene has come", |app| app.desk.origin.name == Some("figure-8"));
+    rig.until("the scene has come", |app| app.desk.run.origin.name == Some("figure-8"));
     search(&mut rig, "attrct");
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
@@ -159,7 +159,7 @@ fn the_card_of_the_first_start_is_closed_for_good() {
     // The tool, the selection and the card go one at a time.
     let mut other =
         Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
-    other.app_mut().desk.stage.pick(Some(3));
+    other.app_mut().desk.run.stage.pick(Some(3));
     other.click("welcome-throw");
     for is_shown in [true, true, false] {
         other.key(Key::Escape, Modifiers::NONE);

@@ -34,15 +34,15 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
         assert!(!rig.has(role, key), "{key}");
     }
     rig.slide("view-exposure", 0.9);
-    assert!(rig.app().desk.stage.session.scene().look.exposure > 3.0);
+    assert!(rig.app().desk.run.stage.session.scene().look.exposure > 3.0);
     rig.set("bodies-count", "300");
     rig.until("the bodies are there", |app| {
-        app.desk.stage.session.simulation().bodies().count() == 300
+        app.desk.run.stage.session.simulation().bodies().count() == 300
     });
     // Keys of what is not there say so.
     rig.key(Key::R, Modifiers::NONE);
     assert!(
-        rig.app().desk.captures.filming.is_none()
+        rig.app().desk.run.captures.filming.is_none()
             && rig.notice().is_some_and(|text| text.contains("All controls")),
         "{:?}",
         rig.notice()
@@ -94,12 +94,13 @@ fn the_simple_mode_mentions_only_its_own_controls() {
     }
     starshell::words::speak(None);
     // A step that is far too long: only the full window, which has the control that helps, warns.
-    let mut physics = rig.app().desk.stage.session.scene().physics;
+    let mut physics = rig.app().desk.run.stage.session.scene().physics;
     physics.time_step *= 30.0;
-    rig.app_mut().desk.stage.session.set_parameters(physics).unwrap();
+    rig.app_mut().desk.run.stage.session.set_parameters(physics).unwrap();
     rig.app_mut().desk.viewer.transport.is_playing = true;
     rig.until("the energy is off", |app| {
         app.desk
+            .run
             .stage
             .statistics
             .surveys()
@@ -120,7 +121,7 @@ fn a_locked_window_stays_simple_and_plays() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.mode = Mode::Locked);
     rig.frame();
     assert!(rig.app().desk.shell.is_simple() && !rig.has(Role::Button, "simple-leave"));
-    let physics = *rig.app().desk.stage.session.simulation().parameters();
+    let physics = *rig.app().desk.run.stage.session.simulation().parameters();
     let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
     let all = [
         Command::ToggleSimple,
@@ -136,12 +137,12 @@ fn a_locked_window_stays_simple_and_plays() {
     assert!(
         rig.app().desk.shell.is_simple()
             && rig.app().desk.shell.view != View::Keys
-            && rig.app().desk.captures.filming.is_none()
+            && rig.app().desk.run.captures.filming.is_none()
     );
-    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), physics);
+    assert_eq!(*rig.app().desk.run.stage.session.simulation().parameters(), physics);
     assert!(!rig.app().desk.shell.settings.panels.simple, "the next start decides for itself");
     rig.click("transport-play");
-    rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 0);
+    rig.until("it plays", |app| app.desk.run.stage.session.simulation().steps() > 0);
     rig.app_mut().ask(Command::NextScene(1));
-    rig.until("another scene has come", |app| app.desk.origin.name == Some("figure-8"));
+    rig.until("another scene has come", |app| app.desk.run.origin.name == Some("figure-8"));
 }

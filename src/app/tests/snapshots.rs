@@ -88,7 +88,7 @@ mod pages {
         ("pictures", |rig| rig.key(Key::F12, Modifiers::SHIFT)),
         ("videos", |rig| rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT)),
         ("body", |rig| {
-            rig.app_mut().desk.stage.pick(Some(1));
+            rig.app_mut().desk.run.stage.pick(Some(1));
             rig.key(Key::K, Modifiers::NONE);
         }),
         ("projector", |rig| rig.key(Key::B, Modifiers::NONE)),

@@ -29,7 +29,7 @@ impl Soak {
     fn new() -> Self {
         let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
         // So little that it is soon full, and memory no longer grows.
-        window.app.desk.history.set_budget(4 << 20);
+        window.app.desk.run.history.set_budget(4 << 20);
         Self { window, under_way: VecDeque::new(), random: Random::new(1) }
     }
 
@@ -77,13 +77,13 @@ impl Soak {
             19 => app.ask(Command::Undo),
             20 => app.ask(Command::Fit),
             21..23 => {
-                let [width, height] = app.desk.stage.size.map(|side| side as f32);
+                let [width, height] = app.desk.run.stage.size.map(|side| side as f32);
                 let pixel = Vec2::new(width, height) * 0.5;
                 app.ask(Command::Pick(pixel, false));
             }
             23 => app.ask(Command::NextColor),
             24 => {
-                let mut look = app.desk.stage.session.scene().look.clone();
+                let mut look = app.desk.run.stage.session.scene().look.clone();
                 look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 };
                 app.ask(Command::Look(Box::new(look)));
             }

@@ -12,7 +12,7 @@ use starshell::words;
 
 use crate::app::commands::Command;
 use crate::app::shell::theme;
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::{acts, acts::start::Start};
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 use crate::lesson::Plot;
@@ -76,10 +76,10 @@ fn tall(scene: &str, open: &[&str]) -> Rig {
 /// A run with more bodies than can be measured in time, some steps after its last measurement.
 fn unmeasured() -> Rig {
     let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
-    rig.app_mut().desk.stage.statistics.pacing.longest = 0.0;
+    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
+    rig.app_mut().desk.run.stage.statistics.pacing.longest = 0.0;
     rig.click("transport-step");
-    rig.until("a step is done", |app| app.desk.stage.session.simulation().steps() == 1);
+    rig.until("a step is done", |app| app.desk.run.stage.session.simulation().steps() == 1);
     (0..3).for_each(|_| rig.frame());
     rig
 }
@@ -88,9 +88,9 @@ fn unmeasured() -> Rig {
 fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click() {
     let mut rig = unmeasured();
     let before = places(&rig);
-    let end = |rig: &Rig| rig.app().desk.stage.statistics.ended(Plot::Energies);
+    let end = |rig: &Rig| rig.app().desk.run.stage.statistics.ended(Plot::Energies);
     assert_eq!(
-        (end(&rig), rig.app().desk.stage.statistics.ended(Plot::Radii)),
+        (end(&rig), rig.app().desk.run.stage.statistics.ended(Plot::Radii)),
         (Some(0.0), None),
         "radii go on"
     );
@@ -114,19 +114,19 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
     );
 
     rig.click("science-measure");
-    rig.until("it is measured", |app| app.desk.stage.statistics.surveys().len() == 2);
-    rig.until("it is told", |app| !app.desk.stage.statistics.is_waiting());
+    rig.until("it is measured", |app| app.desk.run.stage.statistics.surveys().len() == 2);
+    rig.until("it is told", |app| !app.desk.run.stage.statistics.is_waiting());
     rig.frame();
-    assert_eq!((end(&rig), rig.app().desk.stage.statistics.surveys()[1].steps), (None, 1));
+    assert_eq!((end(&rig), rig.app().desk.run.stage.statistics.surveys()[1].steps), (None, 1));
     assert!(said(&rig, "At t = 0.01"), "{:?}", rig.writing());
     assert!(brightness(&rig, "science-energy") > 180);
     assert_still(&rig, &before, "a measurement");
     // Just once.
     rig.click("transport-step");
-    rig.until("a step is done", |app| app.desk.stage.session.simulation().steps() == 2);
+    rig.until("a step is done", |app| app.desk.run.stage.session.simulation().steps() == 2);
     (0..20).for_each(|_| rig.frame());
     assert!(end(&rig).is_some_and(|time| time > 0.0));
-    assert_eq!(rig.app().desk.stage.statistics.surveys().len(), 2);
+    assert_eq!(rig.app().desk.run.stage.statistics.surveys().len(), 2);
     assert!(
         rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")),
         "the plot says where it ends"
@@ -143,16 +143,17 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
         *app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
         app.desk.shell.folder = folder;
         (app.desk.viewer.transport.speed, app.desk.viewer.transport.steps_per_frame) = (None, 1000);
-        app.desk.stage.statistics.pacing.longest = 10.0;
+        app.desk.run.stage.statistics.pacing.longest = 10.0;
     });
     let measured = |rig: &Rig| {
         rig.app()
             .desk
+            .run
             .stage
             .statistics
             .surveys()
             .len()
-            .min(rig.app().desk.stage.statistics.radii().len())
+            .min(rig.app().desk.run.stage.statistics.radii().len())
     };
     for _ in 0..600 {
         if measured(&rig) > 1 {
@@ -170,7 +171,7 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
 #[test]
 fn an_empty_plot_has_a_message_and_no_axes() {
     let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
+    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
     rig.frame();
     assert!(rig.writing().contains(&text("science-empty")));
     assert!(
@@ -179,7 +180,7 @@ fn an_empty_plot_has_a_message_and_no_axes() {
         rig.painted()
     );
     rig.click("transport-play");
-    rig.until("there is a curve", |app| app.desk.stage.statistics.surveys().len() > 2);
+    rig.until("there is a curve", |app| app.desk.run.stage.statistics.surveys().len() > 2);
     rig.frame();
     assert!(!rig.writing().contains(&text("science-empty")) && rig.paints("t"));
 }
@@ -190,10 +191,11 @@ fn lines_that_come_and_go_move_no_control() {
     let before = places(&rig);
     rig.click("transport-play");
     rig.until("steps are timed", |app| {
-        app.desk.stage.smooth_count().is_some() && app.desk.stage.statistics.surveys().len() > 2
+        app.desk.run.stage.forecast().smooth_count().is_some()
+            && app.desk.run.stage.statistics.surveys().len() > 2
     });
     rig.frame();
-    let forecast = rig.app().desk.stage.forecast(256).unwrap();
+    let forecast = rig.app().desk.run.stage.forecast().of(256).unwrap();
     assert!(
         rig.writing().iter().any(|line| line.contains(&words::duration(forecast))),
         "the panel says how long a step takes"
@@ -217,20 +219,22 @@ fn lines_that_come_and_go_move_no_control() {
     (rig.app_mut().desk.drafts.free_count, rig.app_mut().desk.drafts.initial) = (255.0, initial);
     rig.frame();
     rig.click("bodies-apply");
-    assert!(rig.app().desk.loading().is_some());
+    assert!(rig.app().desk.run.loading().is_some());
     assert_still(&rig, &before, "the making of bodies");
     rig.until("they are there", |app| {
-        app.desk.loading().is_none() && app.desk.stage.statistics.readout().measured.is_some()
+        app.desk.run.loading().is_none()
+            && app.desk.run.stage.statistics.readout().measured.is_some()
     });
     rig.frame();
     assert_still(&rig, &before, "other bodies");
 
     // A warning of the energy.
-    let step = rig.app().desk.stage.session.scene().physics.time_step;
+    let step = rig.app().desk.run.stage.session.scene().physics.time_step;
     rig.set("physics-time-step", &(20.0 * step).to_string());
     rig.click("transport-play");
     rig.until("the energy is off", |app| {
         app.desk
+            .run
             .stage
             .statistics
             .readout()
@@ -247,25 +251,31 @@ fn lines_that_come_and_go_move_no_control() {
     let before = places(&rig);
     rig.app_mut().desk.shell.settings.picture.caption = "{nothing}".to_owned();
     rig.frame();
-    assert!(rig.app().desk.captions().is_err());
+    assert!(
+        {
+            let desk = &rig.app().desk;
+            acts::picture::captions(&desk.shell, &desk.run)
+        }
+        .is_err()
+    );
     assert_still(&rig, &before, "a fault of the caption");
 }
 
 #[test]
 fn the_errors_of_a_tree_move_no_control() {
     let mut rig = tall("plummer", &["physics-advanced"]);
-    let mut physics = rig.app().desk.stage.session.scene().physics;
+    let mut physics = rig.app().desk.run.stage.session.scene().physics;
     physics.gravity = Gravity::Tree(TreeSettings::default());
     rig.app_mut().ask(Command::Physics(physics));
     (0..3).for_each(|_| rig.frame());
     assert!(
-        rig.app().desk.stage.statistics.errors.figures().is_none()
+        rig.app().desk.run.stage.statistics.errors.figures().is_none()
             && rig.writing().contains(&text("physics-errors-coming"))
     );
     let before = places(&rig);
     rig.click("transport-play");
-    rig.until("errors are known", |app| app.desk.stage.statistics.errors.figures().is_some());
-    rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
+    rig.until("errors are known", |app| app.desk.run.stage.statistics.errors.figures().is_some());
+    rig.until("steps are timed", |app| app.desk.run.stage.forecast().of(256).is_some());
     rig.frame();
     assert!(!rig.writing().contains(&text("physics-errors-coming")));
     assert_still(&rig, &before, "errors");
@@ -276,8 +286,8 @@ fn a_selected_body_and_its_new_values_move_no_control() {
     let mut rig = tall("kepler", &["program-title"]);
     rig.until("the controls rest", |app| !app.is_moving());
     let before = places(&rig);
-    rig.app_mut().desk.stage.pick(Some(1));
-    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
+    rig.app_mut().desk.run.stage.pick(Some(1));
+    rig.until("the body is watched", |app| app.desk.run.stage.interaction.watched.is_some());
     rig.frame();
     assert!(rig.has(Role::Button, "body-edit"));
     assert_still(&rig, &before, "a selected body");
@@ -297,7 +307,7 @@ fn a_selected_body_and_its_new_values_move_no_control() {
 #[test]
 fn a_comparison_of_integrators_moves_no_control_above_the_list() {
     let mut rig = tall("kepler", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
+    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
     rig.frame();
     let mut before = places(&rig);
     // The list grows below these, and its button changes its name.
@@ -306,20 +316,20 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
         place.left() > 900.0 && place.bottom() < end && !name.contains(&text("trial-begin"))
     });
     assert!(before.len() > 12, "{before:?}");
-    rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
+    rig.app_mut().desk.run.trials.time = std::time::Duration::from_secs(1);
     rig.app_mut().desk.viewer.transport.steps_per_frame = 50;
     let begin = rig.control(Role::Button, "trial-begin").rect();
     rig.click("trial-begin");
     rig.until("it has begun", |app| {
-        app.desk.trials.under_way.is_some() && app.desk.loading().is_none()
+        app.desk.run.trials.under_way.is_some() && app.desk.run.loading().is_none()
     });
     assert_eq!(rig.control(Role::Button, "trial-stop").rect().min, begin.min);
     assert_still(&rig, &before, "a comparison");
     rig.until("both have run", |app| {
-        app.desk.trials.under_way.is_none() && app.desk.loading().is_none()
+        app.desk.run.trials.under_way.is_none() && app.desk.run.loading().is_none()
     });
     rig.frame();
-    assert_eq!(rig.app().desk.trials.kept.len(), 2);
+    assert_eq!(rig.app().desk.run.trials.kept.len(), 2);
     assert_still(&rig, &before, "its end");
 }
 

@@ -174,7 +174,7 @@ fn an_endless_loop_is_ended_and_the_galaxy_goes_on_meanwhile() {
     let steps = rig.steps();
     assert!(steps > before, "the galaxy has gone on");
     rig.until("it goes on afterwards", move |app| {
-        app.desk.stage.session.simulation().steps() > steps
+        app.desk.run.stage.session.simulation().steps() > steps
     });
     // Stopping is not waiting.
     rig.app_mut().workbench.limits.kernel = Duration::from_secs(60);
@@ -255,12 +255,14 @@ fn the_keyboard_alone_suffices() {
     rig.frame();
     rig.key(Key::W, Modifiers::NONE);
     assert_eq!(rig.app().desk.shell.view, View::Workbench);
-    let camera = rig.app().desk.stage.session.scene().camera;
+    let camera = rig.app().desk.run.stage.session.scene().camera;
     for key in [Key::F, Key::X, Key::OpenBracket, Key::R] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
-    assert_eq!(rig.app().desk.stage.session.scene().camera, camera);
+    assert!(
+        rig.app().desk.run.loading().is_none() && rig.app().desk.run.captures.filming.is_none()
+    );
+    assert_eq!(rig.app().desk.run.stage.session.scene().camera, camera);
     (0..9).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
     assert_eq!(sheet(&rig).bench.name, "locked_bins");
     rig.key(Key::ArrowUp, Modifiers::NONE);

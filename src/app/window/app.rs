@@ -14,7 +14,10 @@ use crate::app::commands::{self, Command, Mark, Scope, View};
 use crate::app::laboratory::Laboratory;
 use crate::app::lessons::{classroom::Classroom, room::Room};
 use crate::app::shell::{files::are_results, settings::Settings, state::Request};
-use crate::app::simulation::desk::{Desk, Start};
+use crate::app::simulation::{
+    acts,
+    {acts::start::Start, desk::Desk},
+};
 use crate::app::window::adapters::Adapters;
 use crate::app::workbench::Workbench;
 
@@ -54,7 +57,7 @@ impl App {
 
     /// The picture, and the one beside it.
     pub fn targets(&self) -> [Option<&Target>; 2] {
-        self.desk.targets()
+        self.desk.run.targets()
     }
 
     /// The classroom with what its lessons use.
@@ -65,7 +68,7 @@ impl App {
 
     /// Asks for a command, to be performed before the next frame.
     pub fn ask(&mut self, command: Command) {
-        self.desk.ask(command);
+        self.desk.shell.ask(command);
     }
 
     /// Asks for what a key stands for in the present view.
@@ -107,7 +110,7 @@ impl App {
         self.workbench.frame(&mut self.desk.shell, elapsed);
         self.room().frame();
         self.desk.take_arrivals(elapsed)?;
-        if let Some(command) = self.desk.stored_for.take() {
+        if let Some(command) = self.desk.run.stored_for.take() {
             self.perform(command);
         }
         self.desk.frame(elapsed)
@@ -117,7 +120,12 @@ impl App {
     pub fn open_file(&mut self, path: PathBuf) {
         match are_results(&path) {
             true => self.laboratory.compare_results(&mut self.desk.shell, Some(&path)),
-            false => self.desk.open_file(path),
+            false => acts::files::open_file(
+                &mut self.desk.shell,
+                &mut self.desk.run,
+                &mut self.desk.incoming,
+                path,
+            ),
         }
     }
 
@@ -129,13 +137,13 @@ impl App {
             return;
         }
         self.classroom.used.insert(mark.control().to_owned());
-        self.desk.toggle_mark(mark);
+        acts::view::toggle_mark(&mut self.desk.shell, mark);
     }
 
     /// Closes what is open or drops the tool, one thing at a time.
     pub fn escape(&mut self) {
-        let Desk { shell, viewer, storage, .. } = &mut self.desk;
-        if shell.files.take().is_some() || storage.incoming.take().is_some() {
+        let Desk { shell, viewer, incoming, .. } = &mut self.desk;
+        if shell.files.take().is_some() || incoming.take().is_some() {
             return;
         }
         let is_enlarged = &mut viewer.is_enlarged;
@@ -162,7 +170,12 @@ impl App {
     /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written,
     /// and returns their errors. A picture that takes longer is abandoned.
     pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
-        self.desk.finish_writing(patience)
+        acts::finish::finish_writing(
+            &mut self.desk.shell,
+            &mut self.desk.run,
+            &mut self.desk.viewer,
+            patience,
+        )
     }
 
     /// Takes the requests to the system's window made since the last call.
@@ -178,12 +191,12 @@ impl App {
     /// Whether the window need not be painted, unless there is input: a slow machine is recording a
     /// video.
     pub fn is_unseen(&self) -> bool {
-        self.desk.captures.filming.as_ref().is_some_and(|filming| filming.is_unseen)
+        self.desk.run.captures.filming.as_ref().is_some_and(|filming| filming.is_unseen)
     }
 
     /// Whether pictures, videos or runs are being made or written.
     pub fn is_capturing(&self) -> bool {
-        !(self.desk.captures.is_empty() && self.desk.storage.saving.is_empty())
+        !self.desk.run.captures.is_empty()
     }
 
     /// Whether the next frame shows nothing new until the processor has computed the next steps.

@@ -12,8 +12,11 @@ use crate::app::shell::{
     theme,
     widgets::{self, section},
 };
-use crate::app::simulation::panels::{
-    bodies, date, looks, model, path, physics, pictures, scene, science, tools, video, view,
+use crate::app::simulation::{
+    desk::Desk,
+    panels::{
+        bodies, date, looks, model, path, physics, pictures, scene, science, tools, video, view,
+    },
 };
 use crate::app::window::{app::App, panels::program};
 
@@ -22,29 +25,29 @@ const TABS: f32 = 44.0;
 
 /// Draws the left panel.
 pub fn left_ui(ui: &mut Ui, app: &mut App) {
+    let App { desk: Desk { shell, run, tuning, drafts, .. }, adapters, .. } = app;
     side(ui, Panel::left("left"), |ui| {
         ui.spacing_mut().item_spacing.y = theme::GRID;
-        let desk = &mut app.desk;
-        scene::dock_ui(ui, desk);
-        date::date_ui(ui, desk);
-        bodies::count_ui(ui, desk);
-        bodies::apply_ui(ui, desk);
-        physics::essentials_ui(ui, desk);
+        scene::dock_ui(ui, shell, run);
+        date::date_ui(ui, shell, run);
+        bodies::count_ui(ui, shell, run, drafts);
+        bodies::apply_ui(ui, shell, run, drafts);
+        physics::essentials_ui(ui, shell, run);
         section(ui, "physics-advanced", false, |ui| {
-            scene::units_ui(ui, desk);
-            bodies::seed_ui(ui, desk);
-            physics::advanced_ui(ui, desk);
-            tools::speeds_ui(ui, desk);
+            scene::units_ui(ui, shell, run);
+            bodies::seed_ui(ui, drafts);
+            physics::advanced_ui(ui, shell, run, tuning);
+            tools::speeds_ui(ui, shell, run);
         });
-        model::model_ui(ui, desk);
-        program::program_ui(ui, desk, &mut app.adapters);
+        model::model_ui(ui, shell, run, drafts);
+        program::program_ui(ui, shell, run, tuning, adapters);
     });
 }
 
 /// Draws the right panel.
 pub fn right_ui(ui: &mut Ui, app: &mut App) {
-    let desk = &mut app.desk;
-    let tab = desk.shell.settings.panels.tab;
+    let Desk { shell, run, viewer, .. } = &mut app.desk;
+    let tab = shell.settings.panels.tab;
     let room = ui.available_height() - TABS - 4.0 * theme::GRID;
     let mut chosen = None;
     side_below(
@@ -54,30 +57,32 @@ pub fn right_ui(ui: &mut Ui, app: &mut App) {
         |ui| {
             ui.spacing_mut().item_spacing.y = theme::GRID;
             match tab {
-                Tab::Measure => science::measurements_ui(ui, desk, Some(room)),
+                Tab::Measure => science::measurements_ui(ui, shell, run, viewer, Some(room)),
                 Tab::Look => {
-                    view::look_ui(ui, desk);
-                    view::guides_ui(ui, desk, false);
+                    view::look_ui(ui, shell, run);
+                    view::guides_ui(ui, shell, false);
                     section(ui, "view-advanced", false, |ui| {
-                        looks::looks_ui(ui, desk);
-                        view::light_ui(ui, desk);
+                        looks::looks_ui(ui, shell, run);
+                        view::light_ui(ui, shell, run);
                     });
                 }
                 Tab::Camera => {
-                    view::camera_ui(ui, desk);
-                    section(ui, "view-path", false, |ui| path::key_editor_ui(ui, desk));
+                    view::camera_ui(ui, shell, run, viewer);
+                    section(ui, "view-path", false, |ui| {
+                        path::key_editor_ui(ui, shell, run, viewer)
+                    });
                 }
                 Tab::Export => {
-                    pictures::pictures_ui(ui, desk);
+                    pictures::pictures_ui(ui, shell, run);
                     ui.add_space(2.0 * theme::GRID);
-                    video::video_ui(ui, desk);
+                    video::video_ui(ui, shell, run, viewer);
                     ui.add_space(theme::GRID);
-                    section(ui, "export-advanced", false, |ui| pictures::advanced_ui(ui, desk));
+                    section(ui, "export-advanced", false, |ui| pictures::advanced_ui(ui, shell));
                 }
             }
         },
     );
-    chosen.into_iter().for_each(|tab| desk.shell.show_tab(tab));
+    chosen.into_iter().for_each(|tab| shell.show_tab(tab));
 }
 
 /// Draws the row of tabs, each an icon above its name. Returns the one that was clicked.

@@ -9,6 +9,7 @@ use crate::app::shell::{
     painter::Pictures,
     panels::files,
     sides::{side, sides},
+    state::Shell,
     theme, widgets,
 };
 use crate::app::simulation::{
@@ -18,6 +19,8 @@ use crate::app::simulation::{
         body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple,
         timeline, tools, transport, video,
     },
+    run::Run,
+    viewer::Viewer,
 };
 use crate::app::window::{
     app::App,
@@ -38,21 +41,22 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     let scale = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
     ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
-    let pressed = match desk.shell.view {
-        View::Laboratory => laboratory::laboratory_ui(ui, desk, laboratory, pictures),
-        View::Workbench => workbench::workbench_ui(ui, desk, workbench, pictures),
+    let Desk { shell, run, viewer, .. } = desk;
+    let pressed = match shell.view {
+        View::Laboratory => laboratory::laboratory_ui(ui, shell, run, laboratory, pictures),
+        View::Workbench => workbench::workbench_ui(ui, shell, run, workbench, pictures),
         View::Classroom => lessons::classroom_ui(ui, &mut app.room(), pictures),
-        _ => keys::pressed(ui, desk),
+        _ => keys::pressed(ui, shell, run, viewer),
     };
     pressed.into_iter().for_each(|(key, modifiers)| app.press(key, modifiers));
-    let desk = &mut app.desk;
-    if !desk.shell.view.is_whole() {
+    if !app.desk.shell.view.is_whole() {
         panels_ui(ui, app);
         picture_ui(ui, &mut app.desk, pictures);
     }
-    files::files_ui(ui, &mut app.desk.shell);
-    preview::preview_ui(ui, &mut app.desk);
-    help::help_ui(ui, &mut app.desk.shell);
+    let Desk { shell, incoming, .. } = &mut app.desk;
+    files::files_ui(ui, shell);
+    preview::preview_ui(ui, shell, incoming);
+    help::help_ui(ui, shell);
     search::search_ui(ui, app);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));
@@ -60,25 +64,25 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
 
 /// Draws the panels around the picture.
 fn panels_ui(ui: &mut Ui, app: &mut App) {
-    let desk = &mut app.desk;
-    if desk.shell.is_simple() && !desk.shell.panels_hidden {
-        simple::simple_ui(ui, desk);
-    } else if !desk.shell.panels_hidden {
+    let Desk { shell, run, viewer, drafts, .. } = &mut app.desk;
+    if shell.is_simple() && !shell.panels_hidden {
+        simple::simple_ui(ui, shell, run, viewer, drafts);
+    } else if !shell.panels_hidden {
         let frame = widgets::panel_frame(ui);
         Panel::bottom("transport")
             .exact_size(theme::BAR)
             .resizable(false)
             .frame(frame)
-            .show(ui, |ui| transport::transport_ui(ui, desk));
+            .show(ui, |ui| transport::transport_ui(ui, shell, run, viewer, drafts));
         // No margin above and below: the strip is slim and belongs to the transport.
         let slim = frame.inner_margin(Margin::symmetric(frame.inner_margin.left, 0));
-        let strips = if desk.viewer.travel.is_open { 2.0 } else { 1.0 };
+        let strips = if viewer.travel.is_open { 2.0 } else { 1.0 };
         Panel::bottom("timeline")
             .exact_size(strips * theme::STRIP)
             .resizable(false)
             .frame(slim)
-            .show(ui, |ui| timeline::strips_ui(ui, desk));
-        let [is_left, is_right] = sides(ui, &desk.shell);
+            .show(ui, |ui| timeline::strips_ui(ui, shell, run, viewer));
+        let [is_left, is_right] = sides(ui, shell);
         if is_left {
             docks::left_ui(ui, app);
         }
@@ -90,43 +94,61 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
 
 /// Draws the picture in the middle, and what lies over it.
 fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
-    match desk.shell.view {
-        View::Framing => side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, desk)),
-        View::Filming => side(ui, Panel::right("videos"), |ui| video::filming_ui(ui, desk)),
+    let Desk { shell, run, viewer, rescue, .. } = desk;
+    match shell.view {
+        View::Framing => {
+            side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, shell, run))
+        }
+        View::Filming => {
+            side(ui, Panel::right("videos"), |ui| video::filming_ui(ui, shell, run, viewer))
+        }
         _ => {}
     }
-    let sky = if desk.stage.session.scene().look.negative {
+    let sky = if run.stage.session.scene().look.negative {
         Color32::WHITE
     } else {
         theme::palette(ui).sky
     };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-        let lamps = Lamp::all(ui, desk, ui.max_rect());
+        let lamps = Lamp::all(ui, run, ui.max_rect());
         let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
-        let is_bare = desk.shell.panels_hidden || desk.shell.view.is_framed();
-        let is_full = !is_bare && !desk.shell.is_simple();
-        let (strip, cards) = if is_full { cards_ui(ui, desk, &above) } else { (None, Vec::new()) };
-        let picture = picture::picture_ui(ui, desk, pictures, [&above, &cards]);
-        if desk.shell.settings.guides.hud && !is_bare {
-            hud::hud_ui(ui, desk, &picture);
+        let is_bare = shell.panels_hidden || shell.view.is_framed();
+        let is_full = !is_bare && !shell.is_simple();
+        let (strip, cards) =
+            if is_full { cards_ui(ui, shell, run, viewer, &above) } else { (None, Vec::new()) };
+        let picture = picture::picture_ui(ui, shell, run, viewer, pictures, [&above, &cards]);
+        if shell.settings.guides.hud && !is_bare {
+            hud::hud_ui(ui, shell, run, &picture);
         }
-        hud::caption_ui(ui, desk, picture.rect);
+        hud::caption_ui(ui, run, picture.rect);
         lamps.into_iter().for_each(|lamp| lamp.draw(ui));
         let taken: Vec<_> =
             picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
-        notices::notices_ui(ui, desk, strip, &taken);
+        notices::notices_ui(ui, shell, run, rescue, strip, &taken);
     });
-    science::enlarged_ui(ui, desk);
-    gallery::gallery_ui(ui, desk);
+    science::enlarged_ui(ui, shell, run, viewer);
+    gallery::gallery_ui(ui, shell, run);
 }
 
 /// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where
 /// the tools are, if there is room for them, and all of it.
-fn cards_ui(ui: &Ui, desk: &mut Desk, above: &[Rect]) -> (Option<Rect>, Vec<Rect>) {
+fn cards_ui(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
+    above: &[Rect],
+) -> (Option<Rect>, Vec<Rect>) {
     let area = ui.max_rect();
-    let mut cards = tools::strip_ui(ui, desk, area);
+    let mut cards = tools::strip_ui(ui, shell, run, viewer, area);
     let strip = cards.first().copied();
     let top = above.iter().map(Rect::bottom).fold(area.top(), f32::max) + 3.0 * theme::GRID;
-    cards.extend(body::body_ui(ui, desk, pos2(area.right() - 3.0 * theme::GRID, top)));
+    cards.extend(body::body_ui(
+        ui,
+        shell,
+        run,
+        viewer,
+        pos2(area.right() - 3.0 * theme::GRID, top),
+    ));
     (strip, cards)
 }

@@ -10,7 +10,7 @@ use starshell::session::SessionError;
 
 use crate::app::commands::Command;
 use crate::app::shell::{painter::Painter, settings::Settings, theme};
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::acts::start::Start;
 use crate::app::window::{app::App, layout};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;

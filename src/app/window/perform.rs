@@ -4,7 +4,13 @@ use starshell::words::t;
 
 use crate::app::commands::{Command, Scope, commands};
 use crate::app::shell::state::{Mode, Request};
-use crate::app::simulation::interaction::Purpose;
+use crate::app::simulation::{
+    acts::{
+        collection, compare, edits, files, film, loading, members, path, perform, picture, preview,
+        timeline, trial, view,
+    },
+    interaction::Purpose,
+};
 use crate::app::window::app::App;
 
 impl App {
@@ -13,8 +19,8 @@ impl App {
     pub fn perform_all(&mut self) {
         for command in std::mem::take(&mut self.desk.shell.commands) {
             // The picture that is being drawn shows the bodies as they are.
-            let look = &self.desk.stage.session.scene().look;
-            if self.desk.captures.still.is_some() && command.effect().changes_bodies(look) {
+            let look = &self.desk.run.stage.session.scene().look;
+            if self.desk.run.captures.still.is_some() && command.effect().changes_bodies(look) {
                 self.ask(command);
             } else {
                 self.perform(command);
@@ -36,30 +42,48 @@ impl App {
             }
             return;
         }
-        let before = self.desk.panel_of(command.effect());
+        let before = edits::panel_of(&self.desk.run, command.effect());
         self.call(command);
-        before.into_iter().for_each(|before| self.desk.mark_setting(before));
+        before.into_iter().for_each(|before| edits::mark_setting(&mut self.desk.run, before));
     }
+}
+
+/// A part of the window, as a row of the table names it.
+macro_rules! part {
+    ($app:ident, app) => {
+        $app
+    };
+    ($app:ident, laboratory) => {
+        &mut $app.laboratory
+    };
+    ($app:ident, workbench) => {
+        &mut $app.workbench
+    };
+    ($app:ident, classroom) => {
+        &mut $app.classroom
+    };
+    ($app:ident, $part:ident) => {
+        &mut $app.desk.$part
+    };
 }
 
 macro_rules! call {
     ($($group:literal { $(
         $(#[$doc:meta])*
         $name:ident $(($($field:ident: $type:ty),+))? [$($scope:ident $(if $when:expr)?),*]
-            $effect:expr => $function:expr,
+            $effect:expr => ($($part:ident),+) $function:expr,
         $($words:literal $icon:ident [$($keys:expr),*] = $asked:ident $(($($with:expr),+))?;)*
     )* })*) => {
         impl App {
-            /// Calls the function of a command.
+            /// Calls the function of a command with the parts of the window that it takes.
             #[allow(clippy::too_many_lines, reason = "the table of commands")]
             fn call(&mut self, command: Command) {
                 match command {
-                    $($(Command::$name $(($($field),+))? => self.run($function),)*)*
+                    $($(Command::$name $(($($field),+))? => {
+                        $(let $part = part!(self, $part);)+
+                        $function
+                    })*)*
                 }
-            }
-
-            fn run(&mut self, function: impl FnOnce(&mut Self)) {
-                function(self);
             }
         }
     };

@@ -13,7 +13,8 @@ use serde::Serialize;
 use starshell::file;
 use starshell::physics::Parameters;
 
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::state::Shell;
+use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// Minimum time between two reports.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -75,7 +76,9 @@ impl Report {
     /// Writes the report, unless the last one is too recent; then returns how long to wait.
     pub fn write(
         &mut self,
-        desk: &Desk,
+        shell: &Shell,
+        run: &Run,
+        viewer: &Viewer,
         window: [u32; 2],
         scale: f64,
         tree: Option<&TreeUpdate>,
@@ -84,13 +87,13 @@ impl Report {
             return Some(left);
         }
         self.last = Some(Instant::now());
-        let simulation = desk.stage.session.simulation();
+        let simulation = run.stage.session.simulation();
         let contents = Contents {
-            frames: desk.shell.frames,
+            frames: shell.frames,
             time: simulation.time(),
             steps: simulation.steps(),
-            playing: desk.viewer.transport.is_playing,
-            panels: !desk.shell.panels_hidden,
+            playing: viewer.transport.is_playing,
+            panels: !shell.panels_hidden,
             bodies: simulation.bodies().count(),
             physics: simulation.parameters(),
             window,

@@ -30,7 +30,7 @@ use crate::app::shell::{
     state::Request,
     theme,
 };
-use crate::app::simulation::{desk::Start, rescue::Rescue};
+use crate::app::simulation::{acts, acts::start::Start, rescue::Rescue};
 use crate::app::window::{
     app::App,
     connection::{Connection, LOST},
@@ -235,7 +235,11 @@ impl Live {
         )?;
         if gpu.is_software() {
             let Start { is_kiosk, lesson, .. } = &program.options.start;
-            app.desk.begin_plain(!is_kiosk && lesson.is_none());
+            acts::frame::begin_plain(
+                &mut app.desk.shell,
+                &mut app.desk.run,
+                !is_kiosk && lesson.is_none(),
+            );
         }
         app.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
         app.workbench = Workbench::new(&gpu, folders::data("workbench"));
@@ -246,7 +250,7 @@ impl Live {
             app.ask(Command::BeginLesson(name));
         }
         if !program.options.start.is_kiosk {
-            app.desk.storage.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
+            app.desk.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
         }
         if let Some(fault) = program.fault.take() {
             app.desk.shell.notices.warn(fault);
@@ -324,7 +328,9 @@ impl Live {
         delay = delay.min(self.tend_notes(event_loop));
         if let Some(report) = &mut self.report {
             let later = report.write(
-                &self.app.desk,
+                &self.app.desk.shell,
+                &self.app.desk.run,
+                &self.app.desk.viewer,
                 self.screen.window.inner_size().into(),
                 self.screen.input.egui_ctx().pixels_per_point().into(),
                 tree.as_ref(),

@@ -123,7 +123,7 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     }
 }
 
-fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, other: Option<&Bar>) {
+fn bar_ui(ui: &Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, other: Option<&Bar>) {
     let palette = theme::palette(ui);
     let (left, right) = (scale.sides.min, scale.sides.max);
     let rect = |value: f64, top: f32, bottom: f32| {

@@ -9,7 +9,7 @@ use crate::app::commands::{Command, View};
 use crate::app::icons;
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::{painter::Pictures, state::Shell, theme, widgets};
-use crate::app::simulation::{desk::Desk, panels::picture};
+use crate::app::simulation::{panels::picture, run::Run};
 
 /// The key of a topic's text.
 pub fn topic_word(topic: Topic) -> String {
@@ -17,11 +17,17 @@ pub fn topic_word(topic: Topic) -> String {
 }
 
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictures: Pictures) {
+pub fn list_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    laboratory: &mut Laboratory,
+    pictures: Pictures,
+) {
     if widgets::heading(ui, &t!("laboratory-title"), "laboratory-close") {
-        desk.shell.ask(Command::ToggleView(View::Laboratory));
+        shell.ask(Command::ToggleView(View::Laboratory));
     }
-    let has_room = picture::has_room_below(ui, desk);
+    let has_room = picture::has_room_below(ui, shell);
     Panel::bottom("laboratory-galaxy")
         .resizable(false)
         .frame(egui::Frame::new())
@@ -30,7 +36,7 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
             ui.add_space(theme::GRID);
             widgets::switch(ui, "laboratory-turning", &mut laboratory.keeps_turning);
             if has_room {
-                picture::small_ui(ui, desk, pictures, View::Laboratory, "laboratory-galaxy");
+                picture::small_ui(ui, shell, run, pictures, View::Laboratory, "laboratory-galaxy");
             }
         });
     ui.spacing_mut().scroll = theme::bar();
@@ -38,14 +44,14 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
         let mut topic = None;
         for experiment in EXPERIMENTS {
             if topic.replace(experiment.topic) != Some(experiment.topic) {
-                topic_ui(ui, &mut desk.shell, laboratory, experiment);
+                topic_ui(ui, shell, laboratory, experiment);
             }
             row_ui(ui, laboratory, experiment);
         }
         ui.add_space(2.0 * theme::GRID);
         ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
             if widgets::button(ui, icons::FAST_FORWARD, "laboratory-run-all", false).clicked() {
-                desk.ask(Command::Measure(
+                shell.ask(Command::Measure(
                     EXPERIMENTS.iter().map(|experiment| experiment.name).collect(),
                 ));
             }
@@ -54,7 +60,7 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
 }
 
 /// The heading of a topic.
-fn topic_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory, first: &Experiment) {
+fn topic_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory, first: &Experiment) {
     let palette = theme::palette(ui);
     ui.add_space(2.0 * theme::GRID);
     ui.horizontal(|ui| {

@@ -39,7 +39,7 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
 }
 
 /// The title, and the button that measures, or how far it has come.
-fn head_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
+fn head_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
     let palette = theme::palette(ui);
     let shown = laboratory.shown;
     ui.horizontal(|ui| {
@@ -173,7 +173,7 @@ fn variants_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     widgets::with_tip(menu.response, "laboratory-variants");
 }
 
-fn export_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
+fn export_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
     // Without a scope of its own, which would not go to the next line as a whole.
     let has_results = laboratory.results().is_some();
     let button = ui.add_enabled(has_results, egui::Button::new(t!("laboratory-export")));
@@ -188,7 +188,7 @@ fn export_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     });
 }
 
-fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
+fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
     match laboratory.other.as_ref().map(|other| other.adapter.clone()) {
         None => {
             if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare")

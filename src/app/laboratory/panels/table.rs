@@ -104,7 +104,7 @@ fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
 }
 
 /// Draws the first column once more at the left edge of the view, if it is scrolled out of it.
-fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
+fn names_ui(ui: &Ui, view: Rect, names: &[Name]) {
     let begin = names.iter().map(|name| name.rect.left()).fold(f32::INFINITY, f32::min);
     if begin >= view.left() {
         return;

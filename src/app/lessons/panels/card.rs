@@ -24,7 +24,7 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
-                room.desk.ask(Command::EndLesson);
+                room.desk.shell.ask(Command::EndLesson);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
@@ -109,7 +109,7 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
             .inner
             .clicked()
         {
-            room.desk.ask(Command::TurnCard(-1));
+            room.desk.shell.ask(Command::TurnCard(-1));
         }
         ui.label(
             RichText::new(format!("{} / {count}", room.classroom.place + 1)).color(palette.muted),
@@ -127,7 +127,7 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
                 guidance::take_focus(&next, guidance::FIRST);
             }
             if next.clicked() {
-                room.desk.ask(Command::TurnCard(1));
+                room.desk.shell.ask(Command::TurnCard(1));
             }
         });
     });

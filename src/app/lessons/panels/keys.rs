@@ -93,17 +93,17 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
         _ if is_typing && keys::is_of_number(key) => {}
         Key::PageDown | Key::PageUp if modifiers.is_none() => {
             let_go(ui);
-            room.desk.ask(Command::TurnCard(if key == Key::PageDown { 1 } else { -1 }));
+            room.desk.shell.ask(Command::TurnCard(if key == Key::PageDown { 1 } else { -1 }));
         }
-        Key::ArrowRight if turns => room.desk.ask(Command::TurnCard(1)),
-        Key::ArrowLeft if turns => room.desk.ask(Command::TurnCard(-1)),
+        Key::ArrowRight if turns => room.desk.shell.ask(Command::TurnCard(1)),
+        Key::ArrowLeft if turns => room.desk.shell.ask(Command::TurnCard(-1)),
         Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => {
             laboratory::keys::step_by_key(room.laboratory, key)
         }
         Key::ArrowDown | Key::ArrowUp if is_free => {
             room.classroom.reading.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
         }
-        Key::Home if is_free && !has_number => room.desk.ask(Command::FirstCard),
+        Key::Home if is_free && !has_number => room.desk.shell.ask(Command::FirstCard),
         // The first press goes to what the card speaks of; egui goes on from there.
         Key::Tab if modifiers.is_none() && is_free => {
             if guidance::focus_marked(ui) && room.classroom.question().is_some() {
@@ -135,7 +135,7 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
 /// Begins a lesson of the list, or chooses an option, by its number from 0.
 fn press_digit(ui: &Ui, room: &mut Room, number: usize) {
     match room.classroom.shelf.lessons.get(number).filter(|_| room.classroom.lesson.is_none()) {
-        Some(lesson) => room.desk.ask(Command::BeginLesson(lesson.name.clone())),
+        Some(lesson) => room.desk.shell.ask(Command::BeginLesson(lesson.name.clone())),
         // Enter is for the answer now.
         None => {
             let_go(ui);

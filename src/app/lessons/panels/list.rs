@@ -18,7 +18,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        notices::below_ui(ui, room.desk);
+        notices::below_ui(ui, &mut room.desk.shell, &room.desk.run);
         if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
             room.desk.shell.ask(Command::ToggleView(View::Classroom));
         }
@@ -60,7 +60,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                                 egui::WidgetInfo::labeled(egui::Role::Button, true, &label)
                             });
                             if begin.clicked() {
-                                room.desk.ask(Command::BeginLesson(name.clone()));
+                                room.desk.shell.ask(Command::BeginLesson(name.clone()));
                             }
                             if room.classroom.progress.is_begun(&name)
                                 && widgets::icon_button(

@@ -67,7 +67,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
         let frame =
             Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
-            notices::below_ui(ui, room.desk);
+            notices::below_ui(ui, &mut room.desk.shell, &room.desk.run);
             laboratory::page_ui(ui, &mut room.desk.shell, room.laboratory);
         });
     } else if setting.bench.is_some() {
@@ -76,7 +76,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
         CentralPanel::default()
             .frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12)))
             .show(ui, |ui| {
-                notices::below_ui(ui, room.desk);
+                notices::below_ui(ui, &mut room.desk.shell, &room.desk.run);
                 workbench::page_ui(ui, &mut room.desk.shell, room.workbench);
             });
     } else {
@@ -85,22 +85,38 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
             .exact_size(theme::BAR)
             .resizable(false)
             .frame(frame)
-            .show(ui, |ui| simple::bar_ui(ui, room.desk));
+            .show(ui, |ui| {
+                simple::bar_ui(ui, &mut room.desk.shell, &room.desk.run, &room.desk.viewer)
+            });
         if !setting.show.is_empty() {
             side(ui, Panel::right("parts"), |ui| {
                 setting.show.iter().for_each(|part| part_ui(ui, room, *part))
             });
         }
-        let sky = if room.desk.stage.session.scene().look.negative {
+        let sky = if room.desk.run.stage.session.scene().look.negative {
             Color32::WHITE
         } else {
             theme::palette(ui).sky
         };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-            let picture = picture::picture_ui(ui, room.desk, pictures, [&[], &[]]);
-            notices::notices_ui(ui, room.desk, None, &picture.taken);
+            let picture = picture::picture_ui(
+                ui,
+                &mut room.desk.shell,
+                &mut room.desk.run,
+                &mut room.desk.viewer,
+                pictures,
+                [&[], &[]],
+            );
+            notices::notices_ui(
+                ui,
+                &mut room.desk.shell,
+                &room.desk.run,
+                &room.desk.rescue,
+                None,
+                &picture.taken,
+            );
         });
-        science::enlarged_ui(ui, room.desk);
+        science::enlarged_ui(ui, &mut room.desk.shell, &mut room.desk.run, &mut room.desk.viewer);
     }
     room.classroom.used.extend(guidance::used(ui));
     room.classroom.values.extend(guidance::values(ui));
@@ -128,13 +144,23 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) -> Vec<(Key, Modifiers)> {
 /// A part of the side panel.
 fn part_ui(ui: &mut Ui, room: &mut Room, part: SidePart) {
     match part {
-        SidePart::Scene => scene::scene_ui(ui, room.desk),
-        SidePart::Bodies => bodies::bodies_ui(ui, room.desk),
-        SidePart::Physics => physics::physics_ui(ui, room.desk),
-        SidePart::Hands => tools::hands_ui(ui, room.desk),
-        SidePart::Measurements => science::science_ui(ui, room.desk),
-        SidePart::View => view::view_ui(ui, room.desk),
-        SidePart::Guides => view::guides_ui(ui, room.desk, true),
+        SidePart::Scene => scene::scene_ui(ui, &mut room.desk.shell, &room.desk.run),
+        SidePart::Bodies => {
+            bodies::bodies_ui(ui, &mut room.desk.shell, &room.desk.run, &mut room.desk.drafts)
+        }
+        SidePart::Physics => {
+            physics::physics_ui(ui, &mut room.desk.shell, &room.desk.run, &mut room.desk.tuning)
+        }
+        SidePart::Hands => {
+            tools::hands_ui(ui, &mut room.desk.shell, &mut room.desk.run, &mut room.desk.viewer)
+        }
+        SidePart::Measurements => {
+            science::science_ui(ui, &mut room.desk.shell, &mut room.desk.run, &mut room.desk.viewer)
+        }
+        SidePart::View => {
+            view::view_ui(ui, &mut room.desk.shell, &room.desk.run, &mut room.desk.viewer)
+        }
+        SidePart::Guides => view::guides_ui(ui, &mut room.desk.shell, true),
     }
 }
 

@@ -28,7 +28,7 @@ pub fn enter(room: &mut Room) {
         Some(_) if measures && !room.classroom.reading.shows(Piece::Question) => {
             room.classroom.reading.seeks = Some(Piece::Question);
         }
-        Some(answer) => room.desk.ask(Command::AnswerCard(answer)),
+        Some(answer) => room.desk.shell.ask(Command::AnswerCard(answer)),
         None if room.classroom.recalled().is_some() => room.classroom.reveal(),
         None => {}
     }
@@ -130,7 +130,7 @@ fn number_ui(ui: &mut Ui, room: &mut Room, unit: Option<&str>) {
         if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             room.ready_answer()
                 .into_iter()
-                .for_each(|answer| room.desk.ask(Command::AnswerCard(answer)));
+                .for_each(|answer| room.desk.shell.ask(Command::AnswerCard(answer)));
         }
         unit.into_iter().for_each(|unit| drop(ui.label(unit)));
     });
@@ -152,7 +152,7 @@ fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             take_first_focus(ui, &button);
         }
         if let Some(answer) = answer.filter(|_| button.clicked()) {
-            room.desk.ask(Command::AnswerCard(answer));
+            room.desk.shell.ask(Command::AnswerCard(answer));
         }
         if let Some(given) = room.classroom.given() {
             let (icon, color, _) = sign(ui, question, given);

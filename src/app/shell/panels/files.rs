@@ -18,7 +18,7 @@ const WIDTH: f32 = 440.0;
 const HEIGHT: f32 = 216.0;
 
 /// Draws the dialogue, if open.
-pub fn files_ui(ui: &mut Ui, shell: &mut Shell) {
+pub fn files_ui(ui: &Ui, shell: &mut Shell) {
     let Some(mut files) = shell.files.take() else { return };
     let (mut is_closed, mut chosen) = (false, None);
     let shown = Modal::new(Id::unique("files")).show(ui.ctx(), |ui| {

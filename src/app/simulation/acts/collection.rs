@@ -9,44 +9,37 @@ use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::snapshot::ENDING;
 
-use crate::app::shell::collection::folder;
-use crate::app::simulation::{acts::files::plain, desk::Desk, screenshot::Screenshot};
+use crate::app::shell::{collection::folder, state::Shell};
+use crate::app::simulation::{acts::files, origin::plain, run::Run, screenshot::Screenshot};
 
 /// Size of the small pictures, as those of the built-in scenes.
 const SIZE: [u32; 2] = [320, 200];
 
-impl Desk {
-    /// Keeps the scene under a title, with a picture of the present moment. Bodies of one's own are
-    /// kept as a run.
-    pub fn keep_scene(&mut self, title: &str) {
-        let title = title.trim();
-        let scene = self.stage.session.scene();
-        let title = if title.is_empty() { scene.spoken_title() } else { title.to_owned() };
-        let is_own = matches!(scene.initial, InitialState::Bodies(_));
-        let ending = if is_own { ENDING } else { "toml" };
-        let path = free_path_with(&folder(&self.shell.folder), &plain(&title), ending, &["png"]);
-        if let Err(error) = self.take_thumbnail(&path.with_extension("png")) {
-            self.shell.notices.warn(error.to_string());
-        }
-        if is_own {
-            return self.save(path);
-        }
-        let text = Scene { title, ..self.stage.session.scene().clone() }.to_toml();
-        self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
+/// Keeps the scene under a title, with a picture of the present moment. Bodies of one's own are
+/// kept as a run.
+pub fn keep_scene(shell: &mut Shell, run: &mut Run, title: &str) {
+    let title = title.trim();
+    let scene = run.stage.session.scene();
+    let title = if title.is_empty() { scene.spoken_title() } else { title.to_owned() };
+    let is_own = matches!(scene.initial, InitialState::Bodies(_));
+    let ending = if is_own { ENDING } else { "toml" };
+    let path = free_path_with(&folder(&shell.folder), &plain(&title), ending, &["png"]);
+    if let Err(error) = take_thumbnail(shell, run, &path.with_extension("png")) {
+        shell.notices.warn(error.to_string());
     }
+    if is_own {
+        return files::save(shell, run, path);
+    }
+    let text = Scene { title, ..run.stage.session.scene().clone() }.to_toml();
+    files::write(shell, run, path, move |path| Ok(file::write(path, text.as_bytes())?));
+}
 
-    fn take_thumbnail(&mut self, path: &Path) -> anyhow::Result<()> {
-        let print =
-            Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1, eyes: 0.0 };
-        let captions = Captions::new(None, None, false)?;
-        let screenshot = Screenshot {
-            path: path.to_owned(),
-            print,
-            captions,
-            recipe: None,
-            has_body_trail: false,
-        };
-        // The window tells of the scene's file alone.
-        screenshot.take(&self.shell.gpu, &mut self.stage.session).map(drop)
-    }
+fn take_thumbnail(shell: &Shell, run: &mut Run, path: &Path) -> anyhow::Result<()> {
+    let print =
+        Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1, eyes: 0.0 };
+    let captions = Captions::new(None, None, false)?;
+    let screenshot =
+        Screenshot { path: path.to_owned(), print, captions, recipe: None, has_body_trail: false };
+    // The window tells of the scene's file alone.
+    screenshot.take(&shell.gpu, &mut run.stage.session).map(drop)
 }

@@ -8,12 +8,14 @@ use starshell::scene::{Dimension, Scene};
 use crate::app::commands::{Command, Edit, Follow};
 use crate::app::icons;
 use crate::app::shell::{
+    state::Shell,
     theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    desk::Desk,
     panels::{guides::component_name, tools::card},
+    run::Run,
+    viewer::Viewer,
 };
 use starshell::words::{self, t};
 
@@ -22,32 +24,38 @@ const LINE: f32 = 17.0;
 
 /// Draws the selected body's numbers and buttons, or the fields of its new values, with the upper
 /// right corner at `corner`. Returns where they are.
-pub fn body_ui(ui: &Ui, desk: &mut Desk, corner: Pos2) -> Option<Rect> {
+pub fn body_ui(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &Viewer,
+    corner: Pos2,
+) -> Option<Rect> {
     let watched =
-        desk.stage.interaction.watched.filter(|_| desk.stage.interaction.picked.is_some())?;
-    let shown = card(ui, "body-title", corner, |ui| match desk.stage.interaction.draft {
-        Some(draft) => edit_ui(ui, desk, &watched, draft),
+        run.stage.interaction.watched.filter(|_| run.stage.interaction.picked.is_some())?;
+    let shown = card(ui, "body-title", corner, |ui| match run.stage.interaction.draft {
+        Some(draft) => edit_ui(ui, shell, run, &watched, draft),
         None => {
-            values_ui(ui, desk, &watched);
-            buttons_ui(ui, desk, frame_of(desk).absolute(&watched.body, watched.time));
+            values_ui(ui, run, &watched);
+            buttons_ui(ui, shell, run, viewer, frame_of(run).absolute(&watched.body, watched.time));
         }
     });
     Some(shown)
 }
 
 /// In what the scene's bodies are computed. The card shows the coordinates of their file.
-fn frame_of(desk: &Desk) -> Frame {
-    desk.stage.session.scene().initial.frame()
+fn frame_of(run: &Run) -> Frame {
+    run.stage.session.scene().initial.frame()
 }
 
 /// Draws the numbers of the selected body.
-fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
-    let numbers = desk.stage.numbers();
+fn values_ui(ui: &mut Ui, run: &Run, now: &Watched) {
+    let numbers = run.stage.numbers();
     let vector = |quantity, v: glam::DVec3| {
         let v = numbers.factor(quantity) * v;
         format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
     };
-    let body = frame_of(desk).absolute(&now.body, now.time);
+    let body = frame_of(run).absolute(&now.body, now.time);
     let lines = [
         ("body-number", words::grouped(u64::from(now.index))),
         ("body-position", vector(Dimension::Length, body.position)),
@@ -55,7 +63,7 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
         ("body-speed", numbers.text(Dimension::Speed, body.velocity.length())),
         ("body-acceleration", numbers.text(Dimension::Acceleration, now.acceleration.length())),
         ("body-mass", numbers.text(Dimension::Mass, now.body.mass)),
-        ("body-component", component_text(desk.stage.session.scene(), now.body.component)),
+        ("body-component", component_text(run.stage.session.scene(), now.body.component)),
     ];
     let palette = theme::palette(ui);
     Grid::new("body").num_columns(2).min_row_height(LINE).spacing([16.0, 2.0]).show(ui, |ui| {
@@ -76,22 +84,22 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
 }
 
 /// Draws what can be done with the selected body.
-fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
+fn buttons_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &Viewer, body: Body) {
     ui.horizontal(|ui| {
-        let is_followed = desk.viewer.follow == Follow::Picked;
+        let is_followed = viewer.follow == Follow::Picked;
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
-            desk.ask(Command::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
+            shell.ask(Command::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
-        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.interaction.orbits)
+        if widgets::icon_button(ui, icons::PLANET, "body-orbit", run.stage.interaction.orbits)
             .clicked()
         {
-            desk.ask(Command::ToggleOrbits);
+            shell.ask(Command::ToggleOrbits);
         }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
-            desk.stage.interaction.draft = Some(body);
+            run.stage.interaction.draft = Some(body);
         }
-        widgets::icon_button_of(ui, &mut desk.shell, "body-delete", false);
-        widgets::icon_button_of(ui, &mut desk.shell, "body-unpick", false);
+        widgets::icon_button_of(ui, shell, "body-delete", false);
+        widgets::icon_button_of(ui, shell, "body-unpick", false);
     });
 }
 
@@ -105,7 +113,7 @@ fn component_text(scene: &Scene, component: u32) -> String {
 }
 
 /// Fields for the new values of the picked body, in place of its numbers.
-fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
+fn edit_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, now: &Watched, mut draft: Body) {
     let any = Scale::linear(-1e9, 1e9);
     let [x, y, z] = [&mut draft.position.x, &mut draft.position.y, &mut draft.position.z];
     let [vx, vy, vz] = [&mut draft.velocity.x, &mut draft.velocity.y, &mut draft.velocity.z];
@@ -119,15 +127,15 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
         }
     });
     widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
-    desk.stage.interaction.draft = Some(draft);
+    run.stage.interaction.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
-            let body = frame_of(desk).relative_at(&draft, now.time);
-            desk.ask(Command::Edit(Edit::Replace(now.index, body)));
-            desk.stage.interaction.draft = None;
+            let body = frame_of(run).relative_at(&draft, now.time);
+            shell.ask(Command::Edit(Edit::Replace(now.index, body)));
+            run.stage.interaction.draft = None;
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
-            desk.stage.interaction.draft = None;
+            run.stage.interaction.draft = None;
         }
     });
 }

@@ -8,17 +8,17 @@ use starshell::words::{excerpt, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::widgets;
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::{state::Shell, widgets};
+use crate::app::simulation::run::Run;
 
 /// Draws the date at which a scene of planets begins, and that of the moment shown.
-pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
-    let scene = desk.stage.session.scene();
+pub fn date_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let scene = run.stage.session.scene();
     let InitialState::Planets(planets) = scene.initial else { return };
     let begun = Date::of_julian_year(planets.year);
     // A year is 2π in units in which the Sun and the distance of the Earth are 1.
     let now = Date::of_julian_year(
-        planets.year + desk.stage.session.simulation().time() / std::f64::consts::TAU,
+        planets.year + run.stage.session.simulation().time() / std::f64::consts::TAU,
     );
     let id = Id::unique("date");
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| begun.to_string());
@@ -42,18 +42,18 @@ pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     widgets::note(ui, t!("date-now", date = now.to_string()));
     match wanted {
-        Some(Some(date)) if date != begun => begin_at(desk, planets, date),
-        Some(None) => desk.shell.notices.warn(t!("date-unreadable", date = excerpt(&text, 40))),
+        Some(Some(date)) if date != begun => begin_at(shell, run, planets, date),
+        Some(None) => shell.notices.warn(t!("date-unreadable", date = excerpt(&text, 40))),
         _ => {}
     }
 }
 
 /// Begins the scene again at this date.
-fn begin_at(desk: &mut Desk, planets: Planets, date: Date) {
+fn begin_at(shell: &mut Shell, run: &Run, planets: Planets, date: Date) {
     let initial = InitialState::Planets(Planets { year: date.julian_year(), ..planets });
-    let (count, seed) = (desk.stage.session.scene().count, desk.stage.session.scene().seed);
+    let (count, seed) = (run.stage.session.scene().count, run.stage.session.scene().seed);
     match Planets::DAYS.contains(&date) {
-        true => desk.ask(Command::Bodies(count, seed, initial)),
-        false => desk.shell.notices.warn(t!("date-out-of-range")),
+        true => shell.ask(Command::Bodies(count, seed, initial)),
+        false => shell.notices.warn(t!("date-out-of-range")),
     }
 }

@@ -15,9 +15,10 @@ use crate::app::icons;
 use crate::app::shell::{
     collection::{OwnScene, own_scenes},
     panels::files::recent_ui,
+    state::Shell,
     theme, widgets,
 };
-use crate::app::simulation::{desk::Desk, thumbnails};
+use crate::app::simulation::{run::Run, thumbnails};
 
 const CARD: f32 = 208.0;
 /// Height of the two lines under a picture.
@@ -89,8 +90,8 @@ impl Card {
 }
 
 /// Draws the gallery, if open.
-pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.shell.view != View::Gallery {
+pub fn gallery_ui(ui: &Ui, shell: &mut Shell, run: &Run) {
+    if shell.view != View::Gallery {
         return;
     }
     let room = ui.ctx().content_rect().size() - vec2(AROUND[0], AROUND[1]);
@@ -102,14 +103,14 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
             columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width(),
         );
         if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
-            desk.shell.view = View::Simulation;
+            shell.view = View::Simulation;
         }
-        keep_ui(ui, desk);
-        if !desk.shell.is_simple()
-            && let Some(path) = recent_ui(ui, &desk.shell.settings.recent)
+        keep_ui(ui, shell, run);
+        if !shell.is_simple()
+            && let Some(path) = recent_ui(ui, &shell.settings.recent)
         {
-            desk.shell.ask(Command::Open(path));
-            desk.shell.view = View::Simulation;
+            shell.ask(Command::Open(path));
+            shell.view = View::Simulation;
         }
         ui.add_space(theme::GRID);
         let height = room.y.max(CARD);
@@ -117,31 +118,31 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
             ui,
             |ui| {
                 ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-                for (key, cards) in sections(ui, desk) {
-                    section_ui(ui, desk, &key, &cards, columns);
+                for (key, cards) in sections(ui, shell) {
+                    section_ui(ui, shell, run, &key, &cards, columns);
                 }
             },
         );
     });
     if shown.backdrop_response.clicked() {
-        desk.shell.view = View::Simulation;
+        shell.view = View::Simulation;
     }
 }
 
 /// Draws what the gallery is for, and the name and button that keep the scene.
-fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
+fn keep_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     ui.horizontal(|ui| {
         widgets::note(ui, t!("gallery-note"));
-        if desk.shell.is_simple() {
+        if shell.is_simple() {
             return;
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let id = Id::unique("gallery-name");
             let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
             if widgets::button(ui, icons::PLUS_CIRCLE, "gallery-keep", false).clicked() {
-                desk.ask(Command::KeepScene(std::mem::take(&mut name)));
+                shell.ask(Command::KeepScene(std::mem::take(&mut name)));
             }
-            let hint = desk.stage.session.scene().spoken_title();
+            let hint = run.stage.session.scene().spoken_title();
             let field = egui::TextEdit::singleline(&mut name)
                 .id_salt("gallery-name")
                 .hint_text(hint)
@@ -157,10 +158,10 @@ fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// The sections with their cards: favourites, the groups of built-in scenes without these, scenes
 /// of one's own.
-fn sections(ui: &Ui, desk: &Desk) -> Vec<(String, Vec<Card>)> {
-    let is_simple = desk.shell.is_simple();
-    let own = if is_simple { Arc::default() } else { fresh(ui, desk) };
-    let collection = &desk.shell.settings.collection;
+fn sections(ui: &Ui, shell: &Shell) -> Vec<(String, Vec<Card>)> {
+    let is_simple = shell.is_simple();
+    let own = if is_simple { Arc::default() } else { fresh(ui, shell) };
+    let collection = &shell.settings.collection;
     let (favourites, others): (Vec<_>, Vec<_>) = embedded()
         .iter()
         .map(|scene| Card::of(ui, scene))
@@ -185,34 +186,41 @@ fn sections(ui: &Ui, desk: &Desk) -> Vec<(String, Vec<Card>)> {
 }
 
 /// The scenes of one's own, listed not long ago.
-fn fresh(ui: &Ui, desk: &Desk) -> Arc<Vec<OwnScene>> {
+fn fresh(ui: &Ui, shell: &Shell) -> Arc<Vec<OwnScene>> {
     let (id, now) = (Id::unique("gallery-own"), ui.input(|input| input.time));
     let kept = ui.data(|data| data.get_temp::<(f64, Arc<Vec<OwnScene>>)>(id));
     if let Some((_, scenes)) = kept.filter(|(at, _)| now - at < FRESH) {
         return scenes;
     }
-    let scenes = Arc::new(own_scenes(&desk.shell.folder));
+    let scenes = Arc::new(own_scenes(&shell.folder));
     ui.data_mut(|data| data.insert_temp(id, (now, Arc::clone(&scenes))));
     scenes
 }
 
 /// Draws the cards of a section below its name.
-fn section_ui(ui: &mut Ui, desk: &mut Desk, key: &str, cards: &[Card], columns: usize) {
+fn section_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    key: &str,
+    cards: &[Card],
+    columns: usize,
+) {
     ui.label(RichText::new(words::text(key, &[])).strong());
     for row in cards.chunks(columns) {
         ui.horizontal_top(|ui| {
             // Room for the outline of a chosen or hovered card.
             ui.add_space(OUTLINE);
             ui.spacing_mut().item_spacing.x = GAP;
-            row.iter().for_each(|card| card_ui(ui, desk, card));
+            row.iter().for_each(|card| card_ui(ui, shell, run, card));
         });
     }
 }
 
 /// Draws one scene's card, with its star.
-fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
+fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, card: &Card) {
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
-    let is_chosen = card.embedded().is_some() && card.embedded() == desk.origin.name;
+    let is_chosen = card.embedded().is_some() && card.embedded() == run.origin.name;
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title)
@@ -231,18 +239,18 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
     }
     if response.on_hover_text(&card.tip).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         match &card.opens {
-            Opens::Embedded(scene) => desk.ask(Command::Scene(scene.name.to_owned())),
-            Opens::Own(path) => desk.shell.ask(Command::Open(path.clone())),
+            Opens::Embedded(scene) => shell.ask(Command::Scene(scene.name.to_owned())),
+            Opens::Own(path) => shell.ask(Command::Open(path.clone())),
         }
-        desk.shell.view = View::Simulation;
+        shell.view = View::Simulation;
     }
-    star_ui(ui, desk, card, picture);
+    star_ui(ui, shell, card, picture);
 }
 
 /// Draws the star of a favourite in the corner of the picture.
-fn star_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, picture: Rect) {
+fn star_ui(ui: &mut Ui, shell: &mut Shell, card: &Card, picture: Rect) {
     let (name, side) = (card.name(), theme::BUTTON);
-    let is_favourite = desk.shell.settings.collection.is_favourite(&name);
+    let is_favourite = shell.settings.collection.is_favourite(&name);
     let corner =
         Rect::from_min_max(picture.right_bottom() - vec2(side, side), picture.right_bottom());
     ui.scope_builder(egui::UiBuilder::new().max_rect(corner).id_salt(&name), |ui| {
@@ -252,7 +260,7 @@ fn star_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, picture: Rect) {
         if widgets::icon_button_for(ui, icons::STAR, "gallery-favourite", Some(&card.title))
             .clicked()
         {
-            desk.shell.settings.collection.toggle_favourite(&name);
+            shell.settings.collection.toggle_favourite(&name);
         }
     });
 }

@@ -11,12 +11,14 @@ use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::shell::{
     chart::{Axis, Chart, Curve},
+    state::Shell,
     theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    desk::Desk,
+    run::Run,
     statistics::{Figures, asked, is_too_coarse},
+    tuning::Tuning,
 };
 
 /// How the cells of a tree open, and its name in text keys.
@@ -35,7 +37,13 @@ const HEIGHT: f32 = 110.0;
 
 /// Draws the method, and the kernel of the direct sum, the settings of the tree or the nodes of the
 /// grid.
-pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
+pub fn gravity_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    tuning: &mut Tuning,
+    physics: &mut Parameters,
+) {
     let methods: Vec<_> =
         GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
     if let Some(method) =
@@ -48,15 +56,15 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
             widgets::note(ui, t!("physics-hosted"))
         }
         Gravity::Direct(kernel) => {
-            let count = desk.stage.session.simulation().bodies().count();
-            let gpu = desk.shell.gpu.clone();
-            let offered = desk.tuning.kernels.offered(&gpu, count, physics.precision);
+            let count = run.stage.session.simulation().bodies().count();
+            let gpu = shell.gpu.clone();
+            let offered = tuning.kernels.offered(&gpu, count, physics.precision);
             widgets::choose(ui, "physics-kernel", "gravity", kernel, offered);
         }
         Gravity::Auto(accuracy) => {
             accuracy_ui(ui, accuracy);
-            errors_ui(ui, desk);
-            let now = match desk.stage.session.simulation().gravity() {
+            errors_ui(ui, run);
+            let now = match run.stage.session.simulation().gravity() {
                 Gravity::Tree(_) => t!("physics-auto-tree"),
                 _ => t!("physics-auto-direct"),
             };
@@ -65,28 +73,28 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
         Gravity::Tree(settings) => {
             opening_ui(ui, settings);
             // Right below what they depend on.
-            errors_ui(ui, desk);
+            errors_ui(ui, run);
             cells_ui(ui, settings);
         }
         Gravity::Mesh(settings) => {
             widgets::choose(ui, "physics-mesh-side", "mesh-side", &mut settings.side, &SIDES);
             widgets::switch(ui, "physics-mesh-near", &mut settings.near);
-            period_ui(ui, desk, settings);
-            errors_ui(ui, desk);
+            period_ui(ui, run, settings);
+            errors_ui(ui, run);
         }
     }
-    forecasts_ui(ui, desk, physics);
-    if desk.stage.session.simulation().gravity().is_approximate() {
-        histogram_ui(ui, desk);
+    forecasts_ui(ui, run, physics);
+    if run.stage.session.simulation().gravity().is_approximate() {
+        histogram_ui(ui, shell, run);
     }
 }
 
 /// Draws whether space repeats, and after which length: at first about twice the size of the
 /// system, to one digit.
-fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
+fn period_ui(ui: &mut Ui, run: &Run, settings: &mut MeshSettings) {
     let mut is_periodic = settings.period.is_some();
     if widgets::switch(ui, "physics-mesh-periodic", &mut is_periodic) {
-        let radius = desk
+        let radius = run
             .stage
             .interaction
             .newest
@@ -102,12 +110,12 @@ fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
 }
 
 /// Draws the errors of approximate forces as they are found, in words.
-fn errors_ui(ui: &mut Ui, desk: &Desk) {
-    let gravity = desk.stage.session.simulation().gravity();
+fn errors_ui(ui: &mut Ui, run: &Run) {
+    let gravity = run.stage.session.simulation().gravity();
     if !gravity.is_approximate() {
         return;
     }
-    let errors = &desk.stage.statistics.errors;
+    let errors = &run.stage.statistics.errors;
     let percent = |error: f64| words::short(100.0 * error);
     let told = |figures: Figures| {
         let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
@@ -136,8 +144,8 @@ fn errors_ui(ui: &mut Ui, desk: &Desk) {
 
 /// Draws the errors of approximate forces as a histogram, and the button that shows the direct sum
 /// beside it.
-fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
-    let errors = &desk.stage.statistics.errors;
+fn histogram_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let errors = &run.stage.statistics.errors;
     let color = theme::palette(ui).plot[0];
     let name = t!("physics-errors-plot");
     let curve = Curve {
@@ -155,9 +163,9 @@ fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     let button =
         |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
     // Without the images, the direct sum is another gravity.
-    let is_periodic = desk.stage.session.simulation().gravity().period().is_some();
-    if ui.add_enabled_ui(desk.other_view.is_none() && !is_periodic, button).inner.clicked() {
-        desk.ask(Command::CompareGravity);
+    let is_periodic = run.stage.session.simulation().gravity().period().is_some();
+    if ui.add_enabled_ui(run.other_view.is_none() && !is_periodic, button).inner.clicked() {
+        shell.ask(Command::CompareGravity);
     }
 }
 
@@ -194,18 +202,18 @@ fn cells_ui(ui: &mut Ui, settings: &mut TreeSettings) {
 }
 
 /// Draws how long a step takes with the direct sum and with a tree, before either is chosen.
-fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
+fn forecasts_ui(ui: &mut Ui, run: &Run, physics: &Parameters) {
     let methods = [
         ("physics-direct-forecast", GravityMethod::Direct),
         ("physics-tree-forecast", GravityMethod::Tree),
     ];
     for (key, method) in methods {
         let physics = Parameters { gravity: physics.gravity.by(method), ..*physics };
-        let count = desk.stage.session.simulation().bodies().count() as usize;
+        let count = run.stage.session.simulation().bodies().count() as usize;
         let is_possible = method == GravityMethod::Direct || physics.allow_tree();
-        let forecast = desk.stage.forecast_of(&physics, count).filter(|_| is_possible);
+        let forecast = run.stage.forecast().with(&physics, count).filter(|_| is_possible);
         let is_unknown =
-            method == GravityMethod::Tree && desk.stage.is_tree_unknown(&physics, count);
+            method == GravityMethod::Tree && run.stage.forecast().is_tree_unknown(&physics, count);
         let text = |milliseconds| match is_unknown {
             true => t!("physics-tree-unknown"),
             false => words::text(key, &[("time", words::duration(milliseconds))]),

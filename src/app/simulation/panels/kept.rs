@@ -7,10 +7,10 @@ use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::{guidance, theme, widgets};
+use crate::app::shell::{guidance, state::Shell, theme, widgets};
 use crate::app::simulation::{
-    acts::trial::integrator_name,
-    desk::Desk,
+    acts::{self, trial::integrator_name},
+    run::Run,
     statistics::{Kept, MAX_KEPT},
     trial::Trial,
 };
@@ -19,32 +19,32 @@ use crate::app::simulation::{
 const RUN: f32 = 72.0;
 
 /// Draws the buttons and the list.
-pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn kept_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     // A card that locks them needs their room.
     if guidance::is_locked(ui, "kept-keep")
         && guidance::is_locked(ui, "trial-begin")
-        && desk.trials.kept.is_empty()
+        && run.trials.kept.is_empty()
     {
         return;
     }
     ui.add_space(theme::GRID);
     if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
-        desk.ask(Command::Keep);
+        shell.ask(Command::Keep);
     }
     // A card that locks the comparison needs its room.
     if !guidance::is_locked(ui, "trial-begin") {
-        trial_ui(ui, desk);
+        trial_ui(ui, shell, run);
     }
     // Below what can be clicked while runs are added.
-    list_ui(ui, desk);
+    list_ui(ui, shell, run);
 }
 
 /// Draws two rows per run: shown or hidden, save, remove; and its name, which needs all of the
 /// width.
-fn list_ui(ui: &mut Ui, desk: &mut Desk) {
+fn list_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     let palette = theme::palette(ui);
     let (mut saved, mut removed) = (None, None);
-    for (place, Kept { name, color, is_shown, .. }) in desk.trials.kept.iter_mut().enumerate() {
+    for (place, Kept { name, color, is_shown, .. }) in run.trials.kept.iter_mut().enumerate() {
         ui.push_id(("kept", place), |ui| {
             ui.set_min_height(RUN);
             ui.horizontal(|ui| {
@@ -74,12 +74,12 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     }
     // The room of those to come, so that nothing below moves when a run ends by itself.
-    let coming = desk.trials.under_way.map_or(0, |trial| trial.integrators.len() - trial.place);
+    let coming = run.trials.under_way.map_or(0, |trial| trial.integrators.len() - trial.place);
     let each = RUN + ui.spacing().item_spacing.y;
-    ui.add_space(each * coming.min(MAX_KEPT - desk.trials.kept.len().min(MAX_KEPT)) as f32);
-    saved.into_iter().for_each(|place| desk.save_kept(place));
+    ui.add_space(each * coming.min(MAX_KEPT - run.trials.kept.len().min(MAX_KEPT)) as f32);
+    saved.into_iter().for_each(|place| acts::trial::save_kept(shell, run, place));
     if let Some(place) = removed {
-        desk.trials.kept.remove(place);
+        run.trials.kept.remove(place);
     }
 }
 
@@ -100,35 +100,35 @@ fn name_ui(ui: &mut Ui, name: &mut String) {
 
 /// Draws the choice of the other integrator, the button that begins or ends the comparison, and how
 /// far it is.
-fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
-    let present = desk.stage.session.scene().physics.integrator;
+fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
+    let present = run.stage.session.scene().physics.integrator;
     let others = Integrator::ALL
         .iter()
-        .filter(|integrator| **integrator != present || desk.trials.under_way.is_some());
+        .filter(|integrator| **integrator != present || run.trials.under_way.is_some());
     let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
-    let other = desk.other_integrator();
+    let other = acts::trial::other_integrator(run);
     let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
-    if let Some(other) = ui.add_enabled_ui(desk.trials.under_way.is_none(), choice).inner {
-        desk.trials.other = other;
+    if let Some(other) = ui.add_enabled_ui(run.trials.under_way.is_none(), choice).inner {
+        run.trials.other = other;
     }
-    let (icon, key, action) = match desk.trials.under_way {
+    let (icon, key, action) = match run.trials.under_way {
         Some(_) => (icons::X, "trial-stop", Command::Trial(None)),
         None => (icons::SPLIT_HORIZONTAL, "trial-begin", Command::Trial(Some(other))),
     };
-    let is_possible = desk.trials.under_way.is_some() || desk.loading().is_none();
+    let is_possible = run.trials.under_way.is_some() || run.loading().is_none();
     if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {
-        desk.ask(action);
+        shell.ask(action);
     }
     widgets::kept_note(
         ui,
         2,
-        desk.trials.under_way.map_or_else(String::new, |trial| progress(desk, trial)),
+        run.trials.under_way.map_or_else(String::new, |trial| progress(run, trial)),
     );
 }
 
 /// How far the comparison is.
-fn progress(desk: &Desk, trial: Trial) -> String {
-    let time = words::number(desk.stage.session.simulation().time().min(trial.until));
+fn progress(run: &Run, trial: Trial) -> String {
+    let time = words::number(run.stage.session.simulation().time().min(trial.until));
     let name = integrator_name(trial.integrators[trial.place]);
     t!(
         "trial-progress",

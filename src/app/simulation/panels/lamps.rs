@@ -8,7 +8,7 @@ use starshell::words;
 
 use crate::app::icons;
 use crate::app::shell::theme;
-use crate::app::simulation::{desk::Desk, panels::pictures::progress};
+use crate::app::simulation::{panels::pictures::progress, run::Run};
 
 /// The colour of the lamp of a recording, on any picture.
 const RECORDING: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
@@ -31,12 +31,12 @@ pub struct Lamp {
 
 impl Lamp {
     /// The lamps of what is captured, below each other in the upper right corner of `area`.
-    pub fn all(ui: &Ui, desk: &Desk, area: Rect) -> Vec<Self> {
-        let recording = recording(desk).map(|text| (icons::RECORD, RECORDING, text));
-        let drawing = progress(desk).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
+    pub fn all(ui: &Ui, run: &Run, area: Rect) -> Vec<Self> {
+        let recording = recording(run).map(|text| (icons::RECORD, RECORDING, text));
+        let drawing = progress(run).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
         let palette = theme::palette(ui);
         let mut corner = area.right_top()
-            + vec2(-4.0 * theme::GRID, if desk.other_view.is_some() { BELOW_NAMES } else { TOP });
+            + vec2(-4.0 * theme::GRID, if run.other_view.is_some() { BELOW_NAMES } else { TOP });
         let font = TextStyle::Small.resolve(ui.style());
         let room = area.width() - 8.0 * theme::GRID - 2.0 * MARGIN.x - ICON;
         let lamp = |(icon, color, text)| {
@@ -66,8 +66,8 @@ impl Lamp {
 }
 
 /// The length and size of the recording in progress.
-fn recording(desk: &Desk) -> Option<String> {
-    let filming = desk.captures.filming.as_ref()?;
+fn recording(run: &Run) -> Option<String> {
+    let filming = run.captures.filming.as_ref()?;
     let [width, height] = filming.size().map(|side| side.to_string());
     let mut arguments = vec![
         ("length", format!("{:.1}", filming.seconds())),

@@ -6,14 +6,14 @@ use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::{theme, widgets};
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::run::Run;
 
 /// Draws the kept looks, and the name and button that keep the present one.
-pub fn looks_ui(ui: &mut Ui, desk: &mut Desk) {
-    let scene = desk.stage.session.scene().look.clone();
+pub fn looks_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let scene = run.stage.session.scene().look.clone();
     let mut dropped = None;
-    let looks = &desk.shell.settings.collection.looks;
+    let looks = &shell.settings.collection.looks;
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
@@ -28,13 +28,13 @@ pub fn looks_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         }
     });
-    chosen.into_iter().for_each(|look| desk.ask(Command::Look(Box::new(look))));
-    dropped.into_iter().for_each(|name| drop(desk.shell.settings.collection.looks.remove(&name)));
-    name_ui(ui, desk, &scene);
+    chosen.into_iter().for_each(|look| shell.ask(Command::Look(Box::new(look))));
+    dropped.into_iter().for_each(|name| drop(shell.settings.collection.looks.remove(&name)));
+    name_ui(ui, shell, &scene);
 }
 
 /// Draws the name and the button.
-fn name_ui(ui: &mut Ui, desk: &mut Desk, look: &Look) {
+fn name_ui(ui: &mut Ui, shell: &mut Shell, look: &Look) {
     let id = Id::unique("looks-name");
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     widgets::row_label(ui, "looks-name", |ui| {
@@ -48,8 +48,8 @@ fn name_ui(ui: &mut Ui, desk: &mut Desk, look: &Look) {
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if is_named && (is_kept || is_entered) {
             let name = std::mem::take(&mut name).trim().to_owned();
-            desk.shell.notices.tell(t!("notice-look-kept", name = name));
-            desk.shell.settings.collection.looks.insert(name, look.clone());
+            shell.notices.tell(t!("notice-look-kept", name = name));
+            shell.settings.collection.looks.insert(name, look.clone());
         }
         field
     });

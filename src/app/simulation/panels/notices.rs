@@ -5,8 +5,8 @@ use starshell::words::t;
 
 use crate::app::commands::{Command, View};
 use crate::app::icons;
-use crate::app::shell::{theme, widgets};
-use crate::app::simulation::{desk::Desk, panels::welcome::welcome_ui};
+use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::{acts, panels::welcome::welcome_ui, rescue::Rescue, run::Run};
 
 /// Points between notices and what they stand beside.
 const MARGIN: f32 = 4.0 * theme::GRID;
@@ -15,22 +15,29 @@ const WIDTH: f32 = 640.0;
 const NARROW: f32 = 280.0;
 
 /// Draws the notices over the picture, beside its tools and clear of the areas that are `taken`.
-pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Rect]) {
+pub fn notices_ui(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &Run,
+    rescue: &Option<Rescue>,
+    tools: Option<Rect>,
+    taken: &[Rect],
+) {
     let area = ui.max_rect();
     let free = free(tools.map_or(area, |tools| area.with_min_x(tools.right())), taken);
     // On the tour, the caption is below.
-    let (pivot, place) = if desk.is_tour() {
+    let (pivot, place) = if run.is_tour() {
         (Align2::CENTER_TOP, free.center_top())
     } else {
         (Align2::CENTER_BOTTOM, free.center_bottom())
     };
     // The card and the offer are about the simulation, and the simple mode opens no runs.
-    let is_simulation = desk.shell.view == View::Simulation;
-    let is_new = desk.is_welcoming();
+    let is_simulation = shell.view == View::Simulation;
+    let is_new = acts::modes::is_welcoming(shell, run);
     let is_offering = is_simulation
-        && !desk.shell.is_simple()
-        && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if desk.shell.notices.is_empty() && !is_new && !is_offering {
+        && !shell.is_simple()
+        && rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    if shell.notices.is_empty() && !is_new && !is_offering {
         return;
     }
     let width = free.width().clamp(120.0, WIDTH);
@@ -41,9 +48,11 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
             ui.set_max_width(width);
             let palette = theme::palette(ui);
             if is_new {
-                card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| welcome_ui(ui, desk));
+                card(ui)
+                    .stroke(Stroke::new(1.0, palette.line))
+                    .show(ui, |ui| welcome_ui(ui, shell));
             }
-            list_ui(ui, desk, width);
+            list_ui(ui, shell, run, width);
             if is_offering {
                 card(ui)
                     .stroke(Stroke::new(1.0, palette.accent))
@@ -52,20 +61,20 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
         },
     );
     if let Some(is_wanted) = answer {
-        desk.ask(Command::Rescue(is_wanted));
+        shell.ask(Command::Rescue(is_wanted));
     }
 }
 
 /// Draws the notices below the contents of a page, which they would cover otherwise. Draw the page
 /// after them.
-pub fn below_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.shell.notices.is_empty() {
+pub fn below_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    if !shell.notices.is_empty() {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         Panel::bottom("notices").resizable(false).show_separator_line(false).frame(frame).show(
             ui,
             |ui| {
                 let width = ui.available_width().clamp(120.0, WIDTH);
-                list_ui(ui, desk, width);
+                list_ui(ui, shell, run, width);
             },
         );
     }
@@ -77,11 +86,11 @@ fn card(ui: &Ui) -> Frame {
 }
 
 /// Draws the notices, a card each.
-fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
+fn list_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, width: f32) {
     let (mut closed, mut shows_folder, mut goes_back) = (None, false, false);
-    let before_break = desk.time_before_break();
+    let before_break = acts::warnings::time_before_break(run);
     let palette = theme::palette(ui);
-    for (place, notice) in desk.shell.notices.iter().enumerate() {
+    for (place, notice) in shell.notices.iter().enumerate() {
         let edge = if notice.is_warning { palette.warning } else { palette.line };
         card(ui).stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -94,7 +103,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
                 ui.vertical(|ui| {
                     ui.set_max_width(width - 96.0);
                     ui.label(&notice.text);
-                    if before_break.is_some() && desk.shell.notices.is_alarm(notice) {
+                    if before_break.is_some() && shell.notices.is_alarm(notice) {
                         goes_back |=
                             widgets::button(ui, icons::SKIP_BACK, "notice-go-back", true).clicked();
                     }
@@ -113,13 +122,13 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
         });
     }
     if let Some(place) = closed {
-        desk.shell.notices.close(place);
+        shell.notices.close(place);
     }
     if shows_folder {
-        desk.shell.ask(Command::ShowFolder);
+        shell.ask(Command::ShowFolder);
     }
     if let Some(time) = before_break.filter(|_| goes_back) {
-        desk.ask(Command::LookBack(time));
+        shell.ask(Command::LookBack(time));
     }
 }
 

@@ -11,38 +11,38 @@ use starshell::words::{self, t};
 use crate::app::commands::{Command, Follow};
 use crate::app::icons;
 use crate::app::shell::{
+    state::Shell,
     theme::{self, GRID},
     widgets::{self, Scale, slim_button},
 };
-use crate::app::simulation::{desk::Desk, panels::rail::Rail};
+use crate::app::simulation::{panels::rail::Rail, run::Run, stage::Stage, viewer::Viewer};
 
 /// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;
 const REACH: f32 = 9.0;
 
 /// Draws the row of keys, on the scale of the timeline's `rail`.
-pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
+pub fn path_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, rail: &Rail) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
-        widgets::slim_button_of(ui, &mut desk.shell, "path-set", false);
-        presets_ui(ui, desk);
+        widgets::slim_button_of(ui, shell, "path-set", false);
+        presets_ui(ui, shell, run, viewer);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let (drives, previews) =
-                (desk.viewer.travel.drives, desk.viewer.travel.preview.is_some());
-            widgets::slim_button_of(ui, &mut desk.shell, "path-clear", false);
-            widgets::slim_button_of(ui, &mut desk.shell, "path-drive", drives);
-            widgets::slim_button_of(ui, &mut desk.shell, "path-preview", previews);
-            line_ui(ui, desk, rail);
+            let (drives, previews) = (viewer.travel.drives, viewer.travel.preview.is_some());
+            widgets::slim_button_of(ui, shell, "path-clear", false);
+            widgets::slim_button_of(ui, shell, "path-drive", drives);
+            widgets::slim_button_of(ui, shell, "path-preview", previews);
+            line_ui(ui, shell, run, viewer, rail);
         });
     });
 }
 
 /// The menu of ready-made paths, which start from the current view and span the scene's duration.
-fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
+fn presets_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     let button = slim_button(ui, icons::PATH, "path-presets", false);
     egui::Popup::menu(&button).show(|ui| {
-        let (scene, picked) = (desk.stage.session.scene(), desk.stage.interaction.picked);
-        let own = desk.viewer.followed(&desk.stage, scene.count);
+        let (scene, picked) = (run.stage.session.scene(), run.stage.interaction.picked);
+        let own = viewer.followed(&run.stage, scene.count);
         let (camera, span) = (scene.camera, 0.0..scene.duration);
         let followed = picked.map_or(Followed::CenterOfMass, Followed::Body);
         let name = |made: Move| match made {
@@ -57,38 +57,38 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
             ("path-static", CameraPath::still(camera)),
             (
                 "path-scene",
-                desk.origin.scene.path.clone().map_or_else(|| CameraPath::still(camera), Ok),
+                run.origin.scene.path.clone().map_or_else(|| CameraPath::still(camera), Ok),
             ),
         ]);
         for (key, path) in all {
-            let is_there = key != "path-scene" || desk.origin.scene.path.is_some();
+            let is_there = key != "path-scene" || run.origin.scene.path.is_some();
             let item = ui.add_enabled(is_there, egui::Button::new(words::text(key, &[])));
             if widgets::with_tip(item, key).clicked() {
-                change(desk, path);
+                change(shell, path);
             }
         }
     });
 }
 
 /// Requests another path, or reports why it is invalid.
-fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
+fn change(shell: &mut Shell, path: Result<CameraPath, PathError>) {
     match path {
-        Ok(path) => desk.ask(Command::Path(Some(path))),
-        Err(error) => desk.shell.notices.warn(error.to_string()),
+        Ok(path) => shell.ask(Command::Path(Some(path))),
+        Err(error) => shell.notices.warn(error.to_string()),
     }
 }
 
 /// The line of times with a diamond for each key.
-fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
+fn line_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, rail: &Rail) {
     let palette = theme::palette(ui);
     let (area, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let (path, now) =
-        (desk.stage.session.scene().path.clone(), desk.stage.session.simulation().time());
+        (run.stage.session.scene().path.clone(), run.stage.session.simulation().time());
     let line = rail.in_strip(area);
     let painter = ui.painter().with_clip_rect(area);
     let y = line.y();
     line.draw(&painter, &palette);
-    let shown = desk.viewer.travel.preview.unwrap_or(now);
+    let shown = viewer.travel.preview.unwrap_or(now);
     painter.vline(line.x(shown), y - 9.0..=y + 9.0, Stroke::new(1.0, palette.accent));
     let Some(path) = path else {
         let font = egui::FontId::proportional(theme::SMALL);
@@ -103,21 +103,30 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     if path.returns().is_some() {
         painter.circle_stroke(pos2(last, y), 0.6 * DIAMOND, Stroke::new(1.5, palette.accent));
     }
-    for (index, key) in path.keys().iter().enumerate() {
-        key_ui(ui, desk, &line, &path, index, key);
+    for index in 0..path.keys().len() {
+        key_ui(ui, shell, run, viewer, &line, &path, index);
     }
 }
 
 /// A key: click to select, drag to move in time, Ctrl-drag to copy; the rest is in its menu.
-fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: usize, key: &Key) {
+fn key_ui(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &Run,
+    viewer: &Viewer,
+    line: &Rail,
+    path: &CameraPath,
+    index: usize,
+) {
     let palette = theme::palette(ui);
-    let is_selected = desk.viewer.travel.selected == Some(index);
+    let key = &path.keys()[index];
+    let is_selected = viewer.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
     let name = t!(
         "path-key",
         number = index + 1,
-        time = desk.stage.numbers().text(Dimension::Time, key.at)
+        time = run.stage.numbers().text(Dimension::Time, key.at)
     );
     let response =
         ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
@@ -141,16 +150,16 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: u
         if response.drag_stopped() {
             let moved = Key { at: line.time(x), ..*key };
             if copies {
-                change(desk, path.with(moved));
+                change(shell, path.with(moved));
             } else {
-                replace(desk, path, index, moved);
+                replace(shell, path, index, moved);
             }
         }
     }
     if response.clicked() {
-        desk.ask(Command::SelectKey((!is_selected).then_some(index)));
+        shell.ask(Command::SelectKey((!is_selected).then_some(index)));
     }
-    menu_ui(&response, desk, path, index);
+    menu_ui(&response, shell, run, path, index);
     let tip = words::tip("path-key").unwrap_or_default();
     response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!("{name}\n{tip}"));
 }
@@ -168,16 +177,16 @@ fn diamond(ui: &Ui, place: egui::Pos2, is_full: bool, color: Color32) {
 }
 
 /// The menu of a key.
-fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize) {
+fn menu_ui(response: &Response, shell: &mut Shell, run: &Run, path: &CameraPath, index: usize) {
     response.context_menu(|ui| {
         let mut item =
             |key: &str| widgets::with_tip(ui.button(words::text(key, &[])), key).clicked();
         if item("path-show") {
-            show(desk, &path.keys()[index]);
+            show(shell, run, &path.keys()[index]);
         }
         if item("path-update") {
             let key = path.keys()[index];
-            change(desk, path.with(Key { camera: desk.stage.camera_of_key(&key), ..key }));
+            change(shell, path.with(Key { camera: camera_of_key(&run.stage, &key), ..key }));
         }
         if item("path-copy") {
             // Half way to the next key, or to the end of the scene.
@@ -185,60 +194,60 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
             let next = path
                 .keys()
                 .get(index + 1)
-                .map_or(desk.stage.session.scene().duration.max(at + 1.0), |next| next.at);
-            change(desk, path.with(Key { at: 0.5 * (at + next), ..path.keys()[index] }));
+                .map_or(run.stage.session.scene().duration.max(at + 1.0), |next| next.at);
+            change(shell, path.with(Key { at: 0.5 * (at + next), ..path.keys()[index] }));
         }
         if item("path-delete") {
-            desk.ask(Command::Path(path.without(index)));
+            shell.ask(Command::Path(path.without(index)));
         }
     });
 }
 
 /// Moves the camera to the view of a key.
-fn show(desk: &mut Desk, key: &Key) {
-    desk.ask(Command::Camera(desk.stage.shown_by(key)));
+fn show(shell: &mut Shell, run: &Run, key: &Key) {
+    shell.ask(Command::Camera(shown_by(&run.stage, key)));
 }
 
 /// Replaces a key, which stays selected even if its index changes.
-fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
+fn replace(shell: &mut Shell, path: &CameraPath, index: usize, key: Key) {
     match path.replaced(index, key) {
         Ok((path, index)) => {
-            desk.ask(Command::Path(Some(path)));
-            desk.ask(Command::SelectKey(Some(index)));
+            shell.ask(Command::Path(Some(path)));
+            shell.ask(Command::SelectKey(Some(index)));
         }
-        Err(error) => desk.shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(error.to_string()),
     }
 }
 
 /// Draws the path's and the selected key's numbers.
-pub fn key_editor_ui(ui: &mut Ui, desk: &mut Desk) {
-    let mut is_open = desk.viewer.travel.is_open;
+pub fn key_editor_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) {
+    let mut is_open = viewer.travel.is_open;
     if widgets::switch(ui, "path-open", &mut is_open) {
-        desk.viewer.travel.is_open = is_open;
+        viewer.travel.is_open = is_open;
     }
-    let Some(path) = desk.stage.session.scene().path.clone() else {
+    let Some(path) = run.stage.session.scene().path.clone() else {
         return widgets::note(ui, t!("path-none"));
     };
-    loop_ui(ui, desk, &path);
+    loop_ui(ui, shell, run, &path);
     let mut sets = path.keys()[0].exposure.is_some();
     if widgets::switch(ui, "path-sets-exposure", &mut sets) {
-        let exposure = sets.then_some(desk.stage.session.scene().look.exposure);
+        let exposure = sets.then_some(run.stage.session.scene().look.exposure);
         let keys = path.keys().iter().map(|key| Key { exposure, ..*key }).collect();
-        change(desk, CameraPath::new(keys, path.returns()));
+        change(shell, CameraPath::new(keys, path.returns()));
     }
-    match desk.viewer.travel.selected.and_then(|index| Some((index, *path.keys().get(index)?))) {
-        Some((index, key)) => numbers_ui(ui, desk, &path, index, key),
+    match viewer.travel.selected.and_then(|index| Some((index, *path.keys().get(index)?))) {
+        Some((index, key)) => numbers_ui(ui, shell, run, &path, index, key),
         None => widgets::note(ui, t!("path-unselected")),
     }
 }
 
 /// Whether the path returns, when, and after how many turns.
-fn loop_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath) {
+fn loop_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, path: &CameraPath) {
     let mut returns = path.returns();
     let mut is_loop = returns.is_some();
     if widgets::switch(ui, "path-loop", &mut is_loop) {
         let last = path.span()[1];
-        let end = desk.stage.session.scene().duration;
+        let end = run.stage.session.scene().duration;
         let at = if end > last { end } else { last + 1.0 };
         returns = is_loop.then_some(Return { at, turns: None });
     }
@@ -250,11 +259,18 @@ fn loop_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath) {
         }
     }
     if returns != path.returns() {
-        change(desk, CameraPath::new(path.keys().to_vec(), returns));
+        change(shell, CameraPath::new(path.keys().to_vec(), returns));
     }
 }
 
-fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, before: Key) {
+fn numbers_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    path: &CameraPath,
+    index: usize,
+    before: Key,
+) {
     let mut key = before;
     widgets::field(ui, "path-time", &mut key.at, Scale::linear(0.0, 1e9));
     let camera = &mut key.camera;
@@ -276,24 +292,24 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     if let Some(follow) =
         widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL)
     {
-        follow_ui(desk, &mut key, follow);
+        follow_ui(shell, run, &mut key, follow);
     }
     if key != before {
-        replace(desk, path, index, key);
+        replace(shell, path, index, key);
     }
 }
 
 /// Lets a key follow something else, which it then centres. If it is to follow nothing, its target
 /// and distance stay what they are now.
-fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
-    let seen = desk.stage.shown_by(key);
+fn follow_ui(shell: &mut Shell, run: &Run, key: &mut Key, follow: Follow) {
+    let seen = shown_by(&run.stage, key);
     let followed = match follow {
         Follow::Nothing => None,
         Follow::Light => Some(Followed::Light),
         Follow::CenterOfMass => Some(Followed::CenterOfMass),
-        Follow::Picked => match desk.stage.interaction.picked {
+        Follow::Picked => match run.stage.interaction.picked {
             Some(index) => Some(Followed::Body(index)),
-            None => return desk.shell.notices.tell(t!("notice-none-picked")),
+            None => return shell.notices.tell(t!("notice-none-picked")),
         },
     };
     // The key's own angles count turns.
@@ -307,4 +323,26 @@ fn single(ui: &mut Ui, key: &str, value: &mut f32, scale: Scale) {
     if widgets::field(ui, key, &mut number, scale) {
         *value = number as f32;
     }
+}
+
+/// What a key shows, as far as it is known where what it follows is.
+fn shown_by(stage: &Stage, key: &Key) -> Camera {
+    let now = stage.session.simulation().time();
+    key.shot().camera(&stage.session.scene().camera, stage.size, |followed| {
+        stage.interaction.extent(followed, now)
+    })
+}
+
+/// The present view for a key that follows what `key` does, at the same offset.
+fn camera_of_key(stage: &Stage, key: &Key) -> Camera {
+    let camera = stage.session.scene().camera;
+    let Some(followed) = key.follow else { return camera };
+    let framed =
+        stage.interaction.light.and_then(|light| camera.framed_distance(&light, stage.size));
+    let distance = match (followed, framed) {
+        (Followed::Light, Some(framed)) => camera.distance / framed as f32,
+        (Followed::Light, None) => key.camera.distance,
+        _ => camera.distance,
+    };
+    Camera { target: key.camera.target, distance, ..camera }
 }

@@ -10,10 +10,12 @@ use starshell::physics::Attraction;
 use starshell::words;
 
 use crate::app::commands::{Command, Follow, Throw, Tool, View};
-use crate::app::shell::{painter::Pictures, theme};
+use crate::app::shell::{painter::Pictures, state::Shell, theme};
 use crate::app::simulation::{
-    desk::Desk,
+    acts,
     panels::guides::{guides_ui, on_picture},
+    run::Run,
+    viewer::Viewer,
 };
 
 /// Height over width of the picture below a list, and the least height of the window, in points,
@@ -36,7 +38,9 @@ pub struct Shown {
 /// the focus is, and what stands on both.
 pub fn picture_ui(
     ui: &mut Ui,
-    desk: &mut Desk,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
     [picture, beside]: Pictures,
     [top, cards]: [&[Rect]; 2],
 ) -> Shown {
@@ -53,13 +57,13 @@ pub fn picture_ui(
     let pixels = |rect: Rect| {
         [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32)
     };
-    desk.shell.window_size = pixels(ui.ctx().content_rect());
-    let Some(other) = &mut desk.other_view else {
+    shell.window_size = pixels(ui.ctx().content_rect());
+    let Some(other) = &mut run.other_view else {
         // While the settings of pictures are open, exactly what a picture will show.
-        let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
-        desk.stage.size = pixels(rect);
-        let taken = stage_ui(ui, desk, rect, picture, &[top, cards].concat());
-        if desk.shell.view.is_framed() {
+        let rect = snapped(crate::app::simulation::panels::pictures::frame(shell, run, rect));
+        run.stage.size = pixels(rect);
+        let taken = stage_ui(ui, shell, run, viewer, rect, picture, &[top, cards].concat());
+        if shell.view.is_framed() {
             ui.painter().rect_stroke(
                 rect,
                 0.0,
@@ -71,70 +75,79 @@ pub fn picture_ui(
     };
     let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();
     let (own, others) = if other.is_left { (right, left) } else { (left, right) };
-    (desk.stage.size, other.stage.size) = (pixels(own), pixels(others));
-    let names = half_names(ui, desk, own, others);
+    (run.stage.size, other.stage.size) = (pixels(own), pixels(others));
+    let names = half_names(ui, run, own, others);
     let top: Vec<Rect> = names.iter().map(|(place, _)| *place).chain(top.iter().copied()).collect();
     let above = [&top, cards].concat();
-    let mut taken = beside_ui(ui, desk, others, beside, &above);
-    taken.extend(stage_ui(ui, desk, own, picture, &above));
+    let mut taken = beside_ui(ui, shell, run, viewer, others, beside, &above);
+    taken.extend(stage_ui(ui, shell, run, viewer, own, picture, &above));
     ui.painter().rect_stroke(
         own,
         0.0,
-        Stroke::new(1.5, on_picture(&desk.stage).accent),
+        Stroke::new(1.5, on_picture(&run.stage).accent),
         StrokeKind::Inside,
     );
     for (place, name) in names {
-        ui.painter().rect_filled(place, 6.0, on_picture(&desk.stage).panel.gamma_multiply(0.8));
+        ui.painter().rect_filled(place, 6.0, on_picture(&run.stage).panel.gamma_multiply(0.8));
         ui.put(place, egui::Label::new(name).selectable(false));
     }
     Shown { rect: own, above: top, taken }
 }
 
 /// Whether the window has room for the picture below a list. Notes the window's size.
-pub fn has_room_below(ui: &Ui, desk: &mut Desk) -> bool {
+pub fn has_room_below(ui: &Ui, shell: &mut Shell) -> bool {
     let (window, scale) = (ui.ctx().content_rect(), ui.ctx().pixels_per_point());
-    desk.shell.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
+    shell.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
     window.height() >= ROOM
 }
 
 /// The picture without tools, as wide as the panel. A click leads back to it from `view`.
-pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View, tip: &str) {
+pub fn small_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    [picture, _]: Pictures,
+    view: View,
+    tip: &str,
+) {
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
     let scale = ui.ctx().pixels_per_point();
-    desk.stage.size =
+    run.stage.size =
         [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
     let response =
         image(ui, rect, picture, "picture-name").on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.on_hover_text(words::text(tip, &[])).clicked() {
-        desk.shell.ask(Command::ToggleView(view));
+        shell.ask(Command::ToggleView(view));
     }
 }
 
 /// The half without the focus: a click gives it the focus, a drag moves the camera that both share.
 /// Returns what stands in its corners.
 fn beside_ui(
-    ui: &mut Ui,
-    desk: &mut Desk,
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
     rect: Rect,
     picture: Option<egui::TextureId>,
     above: &[Rect],
 ) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
-    let shown = desk.other_view.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
+    let shown = run.other_view.as_ref().filter(|_| !run.is_tour()).map(|beside| &beside.stage);
     let taken = shown.map_or_else(Vec::new, |stage| {
-        guides_ui(ui, (stage, desk.viewer.transport), desk.shell.settings.guides, above, rect)
+        guides_ui(ui, (stage, viewer.transport), shell.settings.guides, above, rect)
     });
     if response.clicked() {
-        desk.ask(Command::ShowOtherView);
+        shell.ask(Command::ShowOtherView);
     }
-    move_camera(ui, desk, &response);
+    move_camera(ui, run, viewer, &response);
     taken
 }
 
 /// The names of both halves, each with its place at the top of its half.
-fn half_names(ui: &Ui, desk: &Desk, own: Rect, others: Rect) -> Vec<(Rect, Arc<Galley>)> {
-    let palette = on_picture(&desk.stage);
+fn half_names(ui: &Ui, run: &Run, own: Rect, others: Rect) -> Vec<(Rect, Arc<Galley>)> {
+    let palette = on_picture(&run.stage);
     let named = |(name, (rect, color)): (String, (Rect, Color32))| {
         let text = egui::WidgetText::from(egui::RichText::new(name).small().color(color));
         let most = (rect.width() - 6.0 * theme::GRID).max(16.0);
@@ -144,7 +157,7 @@ fn half_names(ui: &Ui, desk: &Desk, own: Rect, others: Rect) -> Vec<(Rect, Arc<G
             Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), name.size());
         (place.expand2(vec2(8.0, 4.0)), name)
     };
-    desk.half_names()
+    acts::compare::half_names(run)
         .into_iter()
         .zip([(own, palette.accent), (others, palette.text)])
         .map(named)
@@ -152,7 +165,7 @@ fn half_names(ui: &Ui, desk: &Desk, own: Rect, others: Rect) -> Vec<(Rect, Arc<G
 }
 
 /// Draws a picture, which can be clicked and dragged.
-fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
+fn image(ui: &Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(key), Sense::click_and_drag());
     response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::text(key, &[])));
@@ -165,8 +178,10 @@ fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -
 
 /// The picture with the focus, and the current tool. Returns what stands in its corners.
 fn stage_ui(
-    ui: &mut Ui,
-    desk: &mut Desk,
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
     rect: Rect,
     picture: Option<egui::TextureId>,
     above: &[Rect],
@@ -180,24 +195,18 @@ fn stage_ui(
         });
     }
     // A picture that is being framed has none.
-    let is_bare = desk.is_tour() || desk.shell.view.is_framed();
+    let is_bare = run.is_tour() || shell.view.is_framed();
     let taken = match is_bare {
         true => Vec::new(),
-        false => guides_ui(
-            ui,
-            (&desk.stage, desk.viewer.transport),
-            desk.shell.settings.guides,
-            above,
-            rect,
-        ),
+        false => guides_ui(ui, (&run.stage, viewer.transport), shell.settings.guides, above, rect),
     };
-    match desk.viewer.tool {
-        Tool::Look => look(ui, desk, &response),
-        Tool::Body | Tool::Cluster => throw(ui, desk, &response),
-        Tool::Attract => attract(ui, desk, &response),
-        Tool::Ruler => measure(ui, desk, &response),
+    match viewer.tool {
+        Tool::Look => look(ui, shell, &response),
+        Tool::Body | Tool::Cluster => throw(ui, shell, run, viewer, &response),
+        Tool::Attract => attract(ui, shell, run, viewer, &response),
+        Tool::Ruler => measure(ui, run, &response),
     }
-    move_camera(ui, desk, &response);
+    move_camera(ui, run, viewer, &response);
     taken
 }
 
@@ -208,22 +217,22 @@ fn pixel(response: &Response, place: egui::Pos2, scale: f32) -> Vec2 {
 }
 
 /// A click picks the nearest body; a double click also follows it.
-fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
+fn look(ui: &Ui, shell: &mut Shell, response: &Response) {
     let Some(place) =
         response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary))
     else {
         return;
     };
     let pixel = pixel(response, place, ui.ctx().pixels_per_point());
-    desk.ask(Command::Pick(pixel, response.double_clicked()));
+    shell.ask(Command::Pick(pixel, response.double_clicked()));
 }
 
 /// A drag measures the length from one body or point to another; a click forgets it.
-fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
+fn measure(ui: &Ui, run: &mut Run, response: &Response) {
     let (camera, scale, size) =
-        (desk.stage.session.scene().camera, ui.ctx().pixels_per_point(), desk.stage.size);
-    let end = |desk: &Desk, place| {
-        desk.stage.interaction.end_of_ruler(&camera, pixel(response, place, scale), size)
+        (run.stage.session.scene().camera, ui.ctx().pixels_per_point(), run.stage.size);
+    let end = |run: &Run, place| {
+        run.stage.interaction.end_of_ruler(&camera, pixel(response, place, scale), size)
     };
     let begun = if response.drag_started_by(PointerButton::Primary) {
         ui.input(|input| input.pointer.press_origin())
@@ -231,80 +240,86 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
         None
     };
     if let Some(origin) = begun {
-        let from = end(desk, origin);
-        desk.stage.interaction.ruler = Some([from, from]);
+        let from = end(run, origin);
+        run.stage.interaction.ruler = Some([from, from]);
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some([from, _]), Some(place)) =
-            (desk.stage.interaction.ruler, response.interact_pointer_pos())
+            (run.stage.interaction.ruler, response.interact_pointer_pos())
     {
-        desk.stage.interaction.ruler = Some([from, end(desk, place)]);
+        run.stage.interaction.ruler = Some([from, end(run, place)]);
     }
     if response.clicked_by(PointerButton::Primary) {
-        desk.stage.interaction.ruler = None;
+        run.stage.interaction.ruler = None;
     }
 }
 
 /// The throw into an orbit about the selected body that begins at a position on the screen, if
 /// throws are into orbits.
-fn orbit(ui: &Ui, desk: &Desk, response: &Response, place: egui::Pos2) -> Option<Throw> {
-    let (scene, scale) = (desk.stage.session.scene(), ui.ctx().pixels_per_point());
+fn orbit(
+    ui: &Ui,
+    run: &Run,
+    viewer: &Viewer,
+    response: &Response,
+    place: egui::Pos2,
+) -> Option<Throw> {
+    let (scene, scale) = (run.stage.session.scene(), ui.ctx().pixels_per_point());
     let is_clockwise = ui.input(|input| input.modifiers.shift);
     let pixel = pixel(response, place, scale);
-    let pull = (scene.physics.softening, desk.viewer.tools.mass);
-    let interaction = &desk.stage.interaction;
-    let throw = || interaction.circling(&scene.camera, pixel, desk.stage.size, pull, is_clockwise);
+    let pull = (scene.physics.softening, viewer.tools.mass);
+    let interaction = &run.stage.interaction;
+    let throw = || interaction.circling(&scene.camera, pixel, run.stage.size, pull, is_clockwise);
     interaction.orbits.then(throw).flatten()
 }
 
 /// A drag throws: it begins where the body will be, and its length sets the velocity. Into an
 /// orbit, the body begins where the drag ends.
-fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
+fn throw(ui: &Ui, shell: &mut Shell, run: &mut Run, viewer: &Viewer, response: &Response) {
     let scale = ui.ctx().pixels_per_point();
-    let camera = desk.stage.session.scene().camera;
-    let size = desk.stage.size;
+    let camera = run.stage.session.scene().camera;
+    let size = run.stage.size;
     let point = |place| camera.plane_point(pixel(response, place, scale), size);
     if response.drag_started_by(PointerButton::Primary)
         && let Some(origin) = ui.input(|input| input.pointer.press_origin())
     {
         let from = point(origin);
-        desk.stage.interaction.throw =
-            Some(orbit(ui, desk, response, origin).unwrap_or(Throw { from, to: from }));
+        run.stage.interaction.throw =
+            Some(orbit(ui, run, viewer, response, origin).unwrap_or(Throw { from, to: from }));
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some(throw), Some(place)) =
-            (desk.stage.interaction.throw, response.interact_pointer_pos())
+            (run.stage.interaction.throw, response.interact_pointer_pos())
     {
         let to = point(place);
-        desk.stage.interaction.throw =
-            Some(orbit(ui, desk, response, place).unwrap_or(Throw { to, ..throw }));
+        run.stage.interaction.throw =
+            Some(orbit(ui, run, viewer, response, place).unwrap_or(Throw { to, ..throw }));
         ui.ctx().request_repaint();
     }
     if response.drag_stopped_by(PointerButton::Primary)
-        && let Some(throw) = desk.stage.interaction.throw
+        && let Some(throw) = run.stage.interaction.throw
     {
-        desk.ask(Command::Throw(throw));
+        shell.ask(Command::Throw(throw));
     }
     // A click without a drag adds a body at rest.
     if response.clicked_by(PointerButton::Primary)
         && let Some(place) = response.interact_pointer_pos()
     {
         let from = point(place);
-        desk.ask(Command::Throw(
-            orbit(ui, desk, response, place).unwrap_or(Throw { from, to: from }),
+        shell.ask(Command::Throw(
+            orbit(ui, run, viewer, response, place).unwrap_or(Throw { from, to: from }),
         ));
     }
 }
 
 /// Holding the button pulls bodies to the pointer; with Shift it pushes them away.
-fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
+fn attract(ui: &Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, response: &Response) {
     let is_held =
         response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
     let attraction = response.interact_pointer_pos().filter(|_| is_held).map(|place| {
-        let camera = desk.stage.session.scene().camera;
-        let at = camera
-            .plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
-        let speed = desk
+        let camera = run.stage.session.scene().camera;
+        let at =
+            camera.plane_point(pixel(response, place, ui.ctx().pixels_per_point()), run.stage.size);
+        let speed = run
             .stage
             .interaction
             .newest
@@ -315,11 +330,11 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
         Attraction {
             at,
             radius: 0.12 * camera.distance,
-            impulse: sign * (desk.viewer.tools.strength * speed) as f32,
+            impulse: sign * (viewer.tools.strength * speed) as f32,
         }
     });
-    if attraction != desk.stage.interaction.attraction {
-        desk.ask(Command::Attract(attraction));
+    if attraction != run.stage.interaction.attraction {
+        shell.ask(Command::Attract(attraction));
     }
     if is_held {
         ui.ctx().request_repaint();
@@ -327,19 +342,19 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
 }
 
 /// Orbits, pans and zooms, as far as the current tool allows.
-fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
+fn move_camera(ui: &Ui, run: &mut Run, viewer: &mut Viewer, response: &Response) {
     let rect = response.rect;
-    let mut camera = desk.stage.session.scene().camera;
+    let mut camera = run.stage.session.scene().camera;
     let before = camera;
     let seconds = ui.input(|input| input.stable_dt.clamp(1e-3, 0.1));
     let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
     let shift = ui.input(|input| input.modifiers.shift);
     let is_primary = response.dragged_by(PointerButton::Primary);
-    if is_primary && desk.viewer.tool == Tool::Look && !shift {
-        desk.viewer.flight.turn_by(&mut camera, delta, seconds);
-    } else if response.dragged() && (!is_primary || desk.viewer.tool == Tool::Look) {
-        desk.viewer.follow = Follow::Nothing;
-        desk.viewer.flight.pan_by(&mut camera, delta, rect.height(), seconds);
+    if is_primary && viewer.tool == Tool::Look && !shift {
+        viewer.flight.turn_by(&mut camera, delta, seconds);
+    } else if response.dragged() && (!is_primary || viewer.tool == Tool::Look) {
+        viewer.follow = Follow::Nothing;
+        viewer.flight.pan_by(&mut camera, delta, rect.height(), seconds);
     }
     if let Some(pointer) = response.hover_pos() {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
@@ -347,12 +362,12 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
         if factor != 1.0 {
             let off = pointer - rect.center();
             let off = Vec2::new(off.x, -off.y) / camera.pixels_per_unit(rect.height());
-            desk.viewer.take_over();
-            desk.viewer.flight.zoom_by(&mut camera, factor, off);
+            viewer.take_over();
+            viewer.flight.zoom_by(&mut camera, factor, off);
         }
     }
     if camera != before {
         // If the window has no height, dragging yields no finite length.
-        desk.stage.session.set_camera(&camera);
+        run.stage.session.set_camera(&camera);
     }
 }

@@ -9,9 +9,10 @@ use crate::app::commands::{Command, View};
 use crate::app::icons;
 use crate::app::shell::{
     settings::{Aspect, PictureFormat},
+    state::Shell,
     theme, widgets,
 };
-use crate::app::simulation::desk::Desk;
+use crate::app::simulation::{acts, run::Run};
 
 /// Pixels of the shorter side to choose from, with their names, and what stands for them.
 pub const SIDES: &[(Option<u32>, &str, &str)] = &[
@@ -39,16 +40,16 @@ pub const FORMATS: &[(PictureFormat, &str)] = &[
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
 /// Draws the settings of pictures and the button, without what is rarely changed.
-pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn pictures_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     widgets::title(ui, "pictures-title");
-    size_ui(ui, desk);
-    texts_ui(ui, desk);
-    take_ui(ui, desk);
+    size_ui(ui, shell, run);
+    texts_ui(ui, shell, run);
+    take_ui(ui, shell, run);
 }
 
 /// Draws the rest of the settings.
-pub fn advanced_ui(ui: &mut Ui, desk: &mut Desk) {
-    let picture = &mut desk.shell.settings.picture;
+pub fn advanced_ui(ui: &mut Ui, shell: &mut Shell) {
+    let picture = &mut shell.settings.picture;
     widgets::choose(ui, "pictures-samples", "pictures-samples", &mut picture.samples, SAMPLES);
     widgets::switch(ui, "pictures-transparent", &mut picture.transparent);
     widgets::switch(ui, "pictures-stereo", &mut picture.stereo);
@@ -57,39 +58,38 @@ pub fn advanced_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the same controls in a panel of their own, in place of the one on the right. The picture
 /// is framed beside it.
-pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn framing_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-        desk.shell.view = View::Simulation;
+        shell.view = View::Simulation;
     }
     ui.add_space(theme::GRID);
-    size_ui(ui, desk);
-    texts_ui(ui, desk);
-    advanced_ui(ui, desk);
-    take_ui(ui, desk);
+    size_ui(ui, shell, run);
+    texts_ui(ui, shell, run);
+    advanced_ui(ui, shell);
+    take_ui(ui, shell, run);
     widgets::note(ui, t!("pictures-framing"));
 }
 
 /// Where in `area` a picture or a video is framed while its settings are open: with its aspect, as
 /// large as it fits. Otherwise all of `area`.
-pub fn frame(desk: &Desk, area: Rect) -> Rect {
-    if !desk.shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
+pub fn frame(shell: &Shell, run: &Run, area: Rect) -> Rect {
+    if !shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let [both, height] = if desk.shell.view == View::Filming {
-        desk.video_settings().size
+    let [both, height] = if shell.view == View::Filming {
+        acts::film::video_settings(shell, run).size
     } else {
-        desk.print().size
+        acts::picture::print(shell, run).size
     };
     // Of a pair, the window shows the picture of one eye.
-    let [width, height] =
-        [both / desk.shell.settings.picture.across(), height].map(|side| side as f32);
+    let [width, height] = [both / shell.settings.picture.across(), height].map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)
 }
 
-fn size_ui(ui: &mut Ui, desk: &mut Desk) {
-    let is_flat = desk.stage.session.scene().camera.projection == Projection::default();
-    let picture = &mut desk.shell.settings.picture;
+fn size_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let is_flat = run.stage.session.scene().camera.projection == Projection::default();
+    let picture = &mut shell.settings.picture;
     if widgets::segments(ui, "pictures-size", "pictures-size", &mut picture.side, SIDES)
         && picture.side.is_some()
     {
@@ -101,8 +101,9 @@ fn size_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::choose(ui, "pictures-format", "pictures-format", &mut picture.format, FORMATS);
 }
 
-fn texts_ui(ui: &mut Ui, desk: &mut Desk) {
-    let (has_captions, picture) = (desk.has_captions(), &mut desk.shell.settings.picture);
+fn texts_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let (has_captions, picture) =
+        (acts::picture::has_captions(shell, run), &mut shell.settings.picture);
     ui.add_enabled_ui(has_captions, |ui| {
         widgets::text_field(ui, "pictures-caption", &mut picture.caption);
         widgets::text_field(ui, "pictures-credit", &mut picture.credit);
@@ -110,8 +111,8 @@ fn texts_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Draws how large the picture is and how it comes on, and the buttons.
-fn take_ui(ui: &mut Ui, desk: &mut Desk) {
-    let [width, height] = desk.print().size;
+fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let [width, height] = acts::picture::print(shell, run).size;
     widgets::note(
         ui,
         t!(
@@ -120,7 +121,7 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
             height = words::grouped(height.into())
         ),
     );
-    let (fault, progress) = (desk.captions().err(), progress(desk));
+    let (fault, progress) = (acts::picture::captions(shell, run).err(), progress(run));
     let is_drawing = progress.is_some();
     widgets::kept_note(
         ui,
@@ -129,7 +130,7 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
     );
     if is_drawing {
         if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
-            desk.ask(Command::DropPicture);
+            shell.ask(Command::DropPicture);
         }
         return;
     }
@@ -140,14 +141,14 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
             })
             .inner;
         if button.clicked() {
-            desk.ask(Command::Screenshot);
+            shell.ask(Command::Screenshot);
         }
-        widgets::button_of(ui, &mut desk.shell, "pictures-folder", false);
+        widgets::button_of(ui, shell, "pictures-folder", false);
     });
 }
 
 /// The progress of the picture being drawn.
-pub fn progress(desk: &Desk) -> Option<String> {
-    let share = desk.captures.still.as_ref()?.progress();
+pub fn progress(run: &Run) -> Option<String> {
+    let share = run.captures.still.as_ref()?.progress();
     Some(t!("pictures-progress", percent = format!("{:.0}", 100.0 * share)))
 }

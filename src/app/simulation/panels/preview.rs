@@ -7,9 +7,9 @@ use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::{theme, widgets};
+use crate::app::shell::{state::Shell, theme, widgets};
 use crate::app::simulation::{
-    desk::Desk,
+    acts,
     preview::{Incoming, Preview},
 };
 
@@ -25,8 +25,8 @@ const BELOW: f32 = 500.0;
 const MAX_MOMENTS: usize = 64;
 
 /// Draws the preview, if there is one.
-pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
-    let (preview, is_being_read) = match &mut desk.storage.incoming {
+pub fn preview_ui(ui: &Ui, shell: &mut Shell, incoming: &mut Option<Incoming>) {
+    let (preview, is_being_read) = match incoming {
         Some(Incoming::Shown(preview)) => (preview, false),
         Some(Incoming::ReadAgain(preview, _)) => (preview, true),
         _ => return,
@@ -72,8 +72,8 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
     if shown.backdrop_response.clicked() {
         answer = Some(false);
     }
-    answer.into_iter().for_each(|is_wanted| desk.ask(Command::Import(is_wanted)));
-    other.into_iter().for_each(|reading| desk.import_again(reading));
+    answer.into_iter().for_each(|is_wanted| shell.ask(Command::Import(is_wanted)));
+    other.into_iter().for_each(|reading| acts::preview::import_again(incoming, reading));
 }
 
 /// Draws the bodies from above and from the side.

@@ -5,7 +5,7 @@ use starshell::scene::Dimension;
 use starshell::words;
 
 use crate::app::shell::theme::{GRID, Palette};
-use crate::app::simulation::desk::Desk;
+use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// Least points between two ticks.
 const TICK: f32 = 72.0;
@@ -25,15 +25,15 @@ pub struct Rail {
 impl Rail {
     /// A rail in `area` for the run and, while its strip is open, for the camera path and the
     /// scene.
-    pub fn of(desk: &Desk, area: Rect) -> Self {
-        let [mut first, now, mut last] = desk.times();
-        if desk.viewer.travel.is_open {
-            let scene = desk.stage.session.scene();
+    pub fn of(run: &Run, viewer: &Viewer, area: Rect) -> Self {
+        let [mut first, now, mut last] = run.times();
+        if viewer.travel.is_open {
+            let scene = run.stage.session.scene();
             let [begin, end] = scene.path.as_ref().map_or([0.0, 0.0], |path| path.span());
             first = first.min(begin).min(0.0);
             last = last.max(end).max(scene.duration).max(now);
         }
-        let factor = desk.stage.numbers().factor(Dimension::Time);
+        let factor = run.stage.numbers().factor(Dimension::Time);
         Self { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last, factor }
     }
 

@@ -8,10 +8,11 @@ use starshell::words::t;
 use crate::app::commands::{Command, View};
 use crate::app::icons;
 use crate::app::shell::{
+    state::Shell,
     theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{desk::Desk, panels::date::date_ui, thumbnails};
+use crate::app::simulation::{panels::date::date_ui, run::Run, thumbnails};
 
 /// Size of the description's letters, and its most lines unless all of it is shown.
 const NOTES: f32 = 12.0;
@@ -21,106 +22,105 @@ const PICTURE: f32 = 104.0;
 
 /// Draws the scene as the left panel begins: its title beside the search, a small picture beside
 /// the buttons for other scenes, and its description.
-pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn dock_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            widgets::slim_button_of(ui, &mut desk.shell, "scene-search", false);
+            widgets::slim_button_of(ui, shell, "scene-search", false);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
-                    egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading())
+                    egui::Label::new(RichText::new(run.origin.scene.spoken_title()).heading())
                         .truncate(),
                 );
             });
         });
     });
     ui.horizontal_top(|ui| {
-        thumbnail_ui(ui, desk, PICTURE);
+        thumbnail_ui(ui, shell, run, PICTURE);
         ui.vertical(|ui| {
-            choose_ui(ui, desk);
-            ui.horizontal(|ui| others_ui(ui, desk));
+            choose_ui(ui, shell);
+            ui.horizontal(|ui| others_ui(ui, shell));
         });
     });
-    if description_ui(ui, &desk.origin.scene, Some(LINES))
-        && !desk.origin.scene.inaccuracies.is_empty()
+    if description_ui(ui, &run.origin.scene, Some(LINES))
+        && !run.origin.scene.inaccuracies.is_empty()
     {
         let palette = theme::palette(ui);
         ui.label(RichText::new(t!("scene-inaccuracies")).size(NOTES).family(theme::strong()));
         ui.label(
-            RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES),
+            RichText::new(run.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES),
         );
     }
-    files_ui(ui, desk);
+    files_ui(ui, shell);
 }
 
 /// Draws the scene's card, its units and its notes, as a part of a lesson's panel.
-pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn scene_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     widgets::section(ui, "scene-title", true, |ui| {
-        card_ui(ui, desk);
-        date_ui(ui, desk);
-        units_ui(ui, desk);
-        notes_ui(ui, desk);
+        card_ui(ui, shell, run);
+        date_ui(ui, shell, run);
+        units_ui(ui, shell, run);
+        notes_ui(ui, run);
     });
 }
 
 /// Draws its picture and title, and buttons for other scenes.
-pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     let width = ui.available_width();
-    thumbnail_ui(ui, desk, width);
-    ui.label(RichText::new(desk.origin.scene.spoken_title()).heading());
-    description_ui(ui, &desk.origin.scene, None);
+    thumbnail_ui(ui, shell, run, width);
+    ui.label(RichText::new(run.origin.scene.spoken_title()).heading());
+    description_ui(ui, &run.origin.scene, None);
     ui.horizontal(|ui| {
-        choose_ui(ui, desk);
-        others_ui(ui, desk);
+        choose_ui(ui, shell);
+        others_ui(ui, shell);
     });
-    if !desk.shell.is_simple() {
-        files_ui(ui, desk);
+    if !shell.is_simple() {
+        files_ui(ui, shell);
     }
 }
 
 /// Draws the picture of a built-in scene, which leads to all of them.
-fn thumbnail_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
-    let Some(picture) = desk.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name))
-    else {
+fn thumbnail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, width: f32) {
+    let Some(picture) = run.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name)) else {
         return;
     };
     let image = Image::new((picture, vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
     if ui.add(image.sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
     {
-        desk.shell.view = View::Gallery;
+        shell.view = View::Gallery;
     }
 }
 
 /// Draws the button that leads to all scenes.
-fn choose_ui(ui: &mut Ui, desk: &mut Desk) {
+fn choose_ui(ui: &mut Ui, shell: &mut Shell) {
     if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
-        desk.shell.view = View::Gallery;
+        shell.view = View::Gallery;
     }
 }
 
 /// Draws the buttons for the scenes beside this one, and the one that copies it.
-fn others_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::icon_button_of(ui, &mut desk.shell, "scene-previous", false);
-    widgets::icon_button_of(ui, &mut desk.shell, "scene-next", false);
-    if !desk.shell.is_simple() {
-        widgets::icon_button_of(ui, &mut desk.shell, "scene-copy", false);
+fn others_ui(ui: &mut Ui, shell: &mut Shell) {
+    widgets::icon_button_of(ui, shell, "scene-previous", false);
+    widgets::icon_button_of(ui, shell, "scene-next", false);
+    if !shell.is_simple() {
+        widgets::icon_button_of(ui, shell, "scene-copy", false);
     }
 }
 
 /// Draws the buttons that save and open.
-fn files_ui(ui: &mut Ui, desk: &mut Desk) {
+fn files_ui(ui: &mut Ui, shell: &mut Shell) {
     ui.horizontal(|ui| {
-        widgets::button_of(ui, &mut desk.shell, "scene-open", false);
-        widgets::button_of(ui, &mut desk.shell, "scene-save", false);
+        widgets::button_of(ui, shell, "scene-open", false);
+        widgets::button_of(ui, shell, "scene-save", false);
     });
 }
 
 /// Draws what is inaccurate, folded.
-fn notes_ui(ui: &mut Ui, desk: &Desk) {
-    if !desk.origin.scene.inaccuracies.is_empty() {
+fn notes_ui(ui: &mut Ui, run: &Run) {
+    if !run.origin.scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
             ui.label(
-                RichText::new(desk.origin.scene.spoken_inaccuracies())
+                RichText::new(run.origin.scene.spoken_inaccuracies())
                     .color(palette.muted)
                     .size(NOTES),
             );
@@ -130,8 +130,8 @@ fn notes_ui(ui: &mut Ui, desk: &Desk) {
 
 /// Draws the choice of units and, where the scene has none of its own, what its units of length and
 /// mass are.
-pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
-    let (own, now) = (desk.origin.scene.units, desk.stage.session.scene().units);
+pub fn units_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let (own, now) = (run.origin.scene.units, run.stage.session.scene().units);
     let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
     let choices: Vec<_> = [(None, "none")].into_iter().chain(systems).collect();
     let mut units = now;
@@ -151,7 +151,7 @@ pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     }
     if units != now {
-        desk.ask(Command::Units(units));
+        shell.ask(Command::Units(units));
     }
 }
 

@@ -11,17 +11,20 @@ use crate::app::icons;
 use crate::app::shell::{
     chart::Curve,
     guidance,
+    state::Shell,
     theme::{self, GRID, Palette},
     widgets,
 };
 use crate::app::simulation::{
-    desk::Desk,
+    acts,
     numbers::Numbers,
     panels::{
         curves::{chart, convert, in_units, kept_curves},
         kept::kept_ui,
     },
+    run::Run,
     statistics::{ALARMING, Kept, Measured, Statistics, key_of},
+    viewer::Viewer,
 };
 use crate::lesson::Plot;
 
@@ -52,15 +55,21 @@ fn symbol(plot: Plot) -> &'static str {
 }
 
 /// Draws numbers, plots, and their controls, as a part of a lesson's panel.
-pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::section(ui, "science-title", true, |ui| measurements_ui(ui, desk, None));
+pub fn science_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    widgets::section(ui, "science-title", true, |ui| measurements_ui(ui, shell, run, viewer, None));
 }
 
 /// Draws numbers, plots, and their controls. If all of it has so much `room`, the plot takes what
 /// the rest leaves.
-pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
+pub fn measurements_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    viewer: &mut Viewer,
+    room: Option<f32>,
+) {
     let top = ui.cursor().top();
-    let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
+    let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
         ui.columns(2, |columns| {
@@ -71,7 +80,7 @@ pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
     });
     // A card that leads to the plot needs the room.
     if !guidance::is_led_to(ui, guidance::PLOT) {
-        notes_ui(ui, desk);
+        notes_ui(ui, run);
     }
     ui.add_space(GRID);
     // The plot has a spacing of its own.
@@ -79,27 +88,28 @@ pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
         // A card that leads to one plot leaves it room beside the control that it marks. Names as
         // large as those of a projector would take five rows.
         let is_led = guidance::is_led_to(ui, guidance::PLOT);
-        let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
-        tabs_ui(ui, &mut desk.viewer.plot, by_symbol);
-        let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
-        desk.viewer.is_enlarged |= is_large_asked;
+        let by_symbol = shell.settings.panels.symbols || is_led || shell.is_projector();
+        tabs_ui(ui, &mut viewer.plot, by_symbol);
+        let is_large_asked =
+            header_ui(ui, shell, run, viewer, icons::ARROWS_OUT, "science-enlarge");
+        viewer.is_enlarged |= is_large_asked;
         let left =
             |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
         let height = room.map_or(HEIGHT, left);
         let height =
             if is_led { height.min(LED * ui.ctx().content_rect().height()) } else { height };
         let size = vec2(ui.available_width(), height);
-        chart_ui(ui, desk, size, false);
+        chart_ui(ui, run, viewer, size, false);
     });
     if guidance::comes_into_view(ui, guidance::PLOT) {
         plot.response.scroll_to_me(None);
     }
-    kept_ui(ui, desk);
+    kept_ui(ui, shell, run);
 }
 
 /// Draws the enlarged plot over everything, if requested.
-pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.viewer.is_enlarged {
+pub fn enlarged_ui(ui: &Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    if !viewer.is_enlarged {
         return;
     }
     let screen = ui.ctx().content_rect();
@@ -107,29 +117,25 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
         ui.scope(|ui| {
-            ui.set_max_width(width.min(if desk.shell.settings.panels.symbols {
-                400.0
-            } else {
-                width
-            }));
-            tabs_ui(ui, &mut desk.viewer.plot, desk.shell.settings.panels.symbols);
+            ui.set_max_width(width.min(if shell.settings.panels.symbols { 400.0 } else { width }));
+            tabs_ui(ui, &mut viewer.plot, shell.settings.panels.symbols);
         });
-        if header_ui(ui, desk, icons::X, "science-close") {
-            desk.viewer.is_enlarged = false;
+        if header_ui(ui, shell, run, viewer, icons::X, "science-close") {
+            viewer.is_enlarged = false;
         }
-        chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
+        chart_ui(ui, run, viewer, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
         ui.add_space(GRID);
-        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
+        let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
         ui.columns(values.len(), |columns| {
             for (ui, value) in columns.iter_mut().zip(&values) {
                 tall_value_ui(ui, numbers, value);
             }
         });
-        notes_ui(ui, desk);
+        notes_ui(ui, run);
     });
     // Escape is handled by the desk.
     if shown.backdrop_response.clicked() {
-        desk.viewer.is_enlarged = false;
+        viewer.is_enlarged = false;
     }
 }
 
@@ -248,12 +254,12 @@ fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
 
 /// Draws what there is to say about the numbers, and the button that measures once where they have
 /// ended.
-fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
-    let note = note(desk, &theme::palette(ui));
-    let statistics = &mut desk.stage.statistics;
+fn notes_ui(ui: &mut Ui, run: &mut Run) {
+    let note = note(run, &theme::palette(ui));
+    let statistics = &mut run.stage.statistics;
     let has_ended = statistics.too_many().is_some() || statistics.is_refused();
     // In the past, nothing is measured, and the frames of a video wait for nothing.
-    let is_present = desk.stage.cursor.shown.is_none() && desk.captures.filming.is_none();
+    let is_present = run.stage.cursor.shown.is_none() && run.captures.filming.is_none();
     let is_useful = has_ended && !statistics.is_asked() && is_present;
     widgets::kept_note_beside(ui, 2, note, |ui| {
         let button = |ui: &mut Ui| {
@@ -266,8 +272,8 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// What there is to say about the numbers, the most important first.
-fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
-    let statistics = &desk.stage.statistics;
+fn note(run: &Run, palette: &Palette) -> (String, Color32) {
+    let statistics = &run.stage.statistics;
     let told = statistics.readout().measured;
     let invalid = told.map_or(0, |now| now.diagnostics.invalid);
     if invalid > 0 {
@@ -277,17 +283,18 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
         return (t!("science-measuring"), palette.muted);
     }
     if let Some(time) = statistics.ended(Plot::Energies) {
-        let time = desk.stage.numbers().text(Dimension::Time, time);
+        let time = run.stage.numbers().text(Dimension::Time, time);
         return (t!("science-ended", time = time, cause = cause(statistics)), palette.warning);
     }
     if told.is_none() && (statistics.too_many().is_some() || statistics.is_refused()) {
         return (t!("science-none", cause = cause(statistics)), palette.muted);
     }
-    let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
+    let warning =
+        told.and_then(|now| now.drift).and_then(|drift| acts::warnings::energy_warning(run, drift));
     match (warning, statistics.readout().time) {
         (Some(text), _) => (text, palette.warning),
         (None, Some(time)) => (
-            t!("science-at", time = desk.stage.numbers().text(Dimension::Time, time)),
+            t!("science-at", time = run.stage.numbers().text(Dimension::Time, time)),
             palette.muted,
         ),
         (None, None) => (t!("kept-nothing"), palette.muted),
@@ -354,8 +361,15 @@ fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32)
 
 /// The plot's name, the button that saves its numbers, and another one. Returns whether that other
 /// one was clicked.
-fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
-    let plot = desk.viewer.plot;
+fn header_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    viewer: &Viewer,
+    icon: &str,
+    key: &str,
+) -> bool {
+    let plot = viewer.plot;
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
         let name = RichText::new(words::text(&key_of(plot), &[])).family(theme::strong());
@@ -364,7 +378,7 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
             ui.spacing_mut().item_spacing.x = 0.0;
             let is_clicked = widgets::icon_button(ui, icon, key, false).clicked();
             if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "science-save", false).clicked() {
-                save(desk, plot);
+                save(shell, run, plot);
             }
             is_clicked
         })
@@ -373,11 +387,11 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
     .inner
 }
 
-fn save(desk: &mut Desk, plot: Plot) {
-    let scene = desk.file_name();
-    match desk.stage.statistics.save(plot, &desk.shell.folder, &scene) {
-        Ok(path) => desk.shell.notices.tell(t!("science-saved", path = path.display())),
-        Err(error) => desk.shell.notices.warn(t!(
+fn save(shell: &mut Shell, run: &Run, plot: Plot) {
+    let scene = run.origin.file_name();
+    match run.stage.statistics.save(plot, &shell.folder, &scene) {
+        Ok(path) => shell.notices.tell(t!("science-saved", path = path.display())),
+        Err(error) => shell.notices.warn(t!(
             "science-not-saved",
             path = error.path.display(),
             cause = error.source
@@ -385,12 +399,12 @@ fn save(desk: &mut Desk, plot: Plot) {
     }
 }
 
-fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
-    let statistics = &desk.stage.statistics;
-    let plot = desk.viewer.plot;
-    let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
+fn chart_ui(ui: &mut Ui, run: &Run, viewer: &Viewer, size: egui::Vec2, is_large: bool) {
+    let statistics = &run.stage.statistics;
+    let plot = viewer.plot;
+    let is_plummer = matches!(run.stage.session.scene().initial, InitialState::Plummer(_));
     let palette = theme::palette(ui);
-    let numbers = desk.stage.numbers();
+    let numbers = run.stage.numbers();
     let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
     chart.words = nothing(statistics, plot);
     if let Some(time) = statistics.ended(plot) {
@@ -399,7 +413,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     }
     ui.spacing_mut().item_spacing.y = GRID;
     let (mut kept, mut beside) =
-        (kept_curves(&desk.trials.kept, plot, &palette), curve_beside(desk, plot, &palette));
+        (kept_curves(&run.trials.kept, plot, &palette), curve_beside(run, plot, &palette));
     convert(&mut kept, plot, numbers);
     convert(beside.as_mut_slice(), plot, numbers);
     // A slow run that is kept may have a single point, which is worth showing.
@@ -421,7 +435,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
         chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
     }
     if let Some(beside) = beside {
-        let [own, _] = desk.branch_names();
+        let [own, _] = acts::compare::branch_names(run);
         chart.curves.iter_mut().for_each(|curve| curve.name.clone_from(&own));
         chart.curves.push(beside);
     }
@@ -434,16 +448,16 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
     let unit = numbers.symbol(Dimension::Length);
-    let id = Id::unique("plot").with((plot, is_large, statistics.run(), unit));
+    let id = Id::unique("plot").with((plot, is_large, statistics.measurements().run, unit));
     let name = words::text(&key_of(plot), &[]);
     chart.show(ui, id, size, is_large, &name);
 }
 
 /// The curve of the other half of a comparison.
-fn curve_beside(desk: &Desk, plot: Plot, palette: &Palette) -> Option<Curve> {
-    let points = desk.other_view.as_ref()?.stage.statistics.curve(plot)?;
-    let [_, name] = desk.branch_names();
-    let color = palette.plot[1 + Kept::free_color(&desk.trials.kept)];
+fn curve_beside(run: &Run, plot: Plot, palette: &Palette) -> Option<Curve> {
+    let points = run.other_view.as_ref()?.stage.statistics.measurements().curve(plot)?;
+    let [_, name] = acts::compare::branch_names(run);
+    let color = palette.plot[1 + Kept::free_color(&run.trials.kept)];
     Some(Curve { name, color, is_model: false, is_filled: false, points })
 }
 

@@ -7,26 +7,29 @@ use starshell::render::Projection;
 use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value, Without};
 
 use crate::app::commands::Command;
-use crate::app::shell::widgets::{self, Scale};
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::{
+    state::Shell,
+    widgets::{self, Scale},
+};
+use crate::app::simulation::run::Run;
 
 /// Draws the controls of a section, in the order of the table.
-pub fn section_ui(ui: &mut Ui, desk: &mut Desk, section: Section) {
+pub fn section_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, section: Section) {
     for row in SETTINGS.iter().filter(|row| row.section == Some(section)) {
-        if is_shown(desk, row) {
-            row_ui(ui, desk, row);
+        if is_shown(run, row) {
+            row_ui(ui, shell, run, row);
         }
     }
 }
 
 /// Draws the control of the setting with this key.
-pub fn setting_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
-    Setting::named(key).into_iter().for_each(|row| row_ui(ui, desk, row));
+pub fn setting_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, key: &str) {
+    Setting::named(key).into_iter().for_each(|row| row_ui(ui, shell, run, row));
 }
 
 /// Whether it has an effect in this scene.
-fn is_shown(desk: &Desk, row: &Setting) -> bool {
-    let scene = desk.stage.session.scene();
+fn is_shown(run: &Run, row: &Setting) -> bool {
+    let scene = run.stage.session.scene();
     match row.key {
         "look.dust" => !scene.look.dust_components.is_empty(),
         // Integrators on the processor divide steps themselves.
@@ -36,52 +39,52 @@ fn is_shown(desk: &Desk, row: &Setting) -> bool {
 }
 
 /// Whether it may change now.
-fn is_open(desk: &Desk, row: &Setting) -> bool {
+fn is_open(run: &Run, row: &Setting) -> bool {
     match row.key {
         // Adaptive steps have no drag.
-        "physics.drag" => desk.stage.session.scene().physics.adaptive.is_none(),
+        "physics.drag" => run.stage.session.scene().physics.adaptive.is_none(),
         // A video keeps its shape.
-        "camera.projection" => desk.captures.filming.is_none(),
+        "camera.projection" => run.captures.filming.is_none(),
         // Other colours have no range.
         "look.color_max" => {
             use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
             !matches!(
-                desk.stage.session.scene().look.color_by,
+                run.stage.session.scene().look.color_by,
                 Component | Population | Stars | Uniform
             )
         }
         "camera.field_of_view" => {
-            desk.stage.session.scene().camera.projection == Projection::Perspective
+            run.stage.session.scene().camera.projection == Projection::Perspective
         }
         _ => true,
     }
 }
 
 /// Whether this machine has a choice.
-fn is_on_offer(desk: &Desk, row: &Setting, name: &str) -> bool {
+fn is_on_offer(shell: &Shell, row: &Setting, name: &str) -> bool {
     row.key != "physics.precision"
-        || Precision::named(name).is_ok_and(|precision| precision.is_supported(&desk.shell.gpu))
+        || Precision::named(name).is_ok_and(|precision| precision.is_supported(&shell.gpu))
 }
 
-fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
-    let chosen = if is_open(desk, row) {
-        control_ui(ui, desk, row)
+fn row_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, row: &'static Setting) {
+    let chosen = if is_open(run, row) {
+        control_ui(ui, shell, run, row)
     } else {
-        ui.add_enabled_ui(false, |ui| control_ui(ui, desk, row)).inner
+        ui.add_enabled_ui(false, |ui| control_ui(ui, shell, run, row)).inner
     };
     if let Some(value) = chosen {
-        desk.ask(Command::Set(row, value));
+        shell.ask(Command::Set(row, value));
     }
 }
 
 /// Draws the control, and returns the value that was chosen, if any.
-fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
-    let scene = desk.stage.session.scene();
+fn control_ui(ui: &mut Ui, shell: &Shell, run: &Run, row: &Setting) -> Option<Value> {
+    let scene = run.stage.session.scene();
     match (row.kind, row.get(scene)) {
         (Kind::Number(number), value) => {
-            let given = number.none.and_then(|none| given_ui(ui, desk, row, none));
+            let given = number.none.and_then(|none| given_ui(ui, run, row, none));
             let Value::Number(value) = value else { return given };
-            number_ui(ui, row, number, value, &desk.origin.scene).or(given)
+            number_ui(ui, row, number, value, &run.origin.scene).or(given)
         }
         (Kind::Switch, Value::Switch(mut is_on)) => {
             widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on))
@@ -90,7 +93,7 @@ fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
             let names = (choice.all)()
                 .into_iter()
                 .map(|[name, _]| name)
-                .filter(|name| is_on_offer(desk, row, name));
+                .filter(|name| is_on_offer(shell, row, name));
             let words: Vec<_> = names.map(|name| (name, word_of(name))).collect();
             let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
             widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)
@@ -100,10 +103,10 @@ fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
 }
 
 /// Draws the switch between a number and none.
-fn given_ui(ui: &mut Ui, desk: &Desk, row: &Setting, none: Without) -> Option<Value> {
-    let mut is_given = row.get(desk.stage.session.scene()) != Value::None;
+fn given_ui(ui: &mut Ui, run: &Run, row: &Setting, none: Without) -> Option<Value> {
+    let mut is_given = row.get(run.stage.session.scene()) != Value::None;
     let is_flipped = widgets::switch(ui, none.switch, &mut is_given);
-    let first = || match (row.key, desk.stage.color_range) {
+    let first = || match (row.key, run.stage.color_range) {
         // At first, no colour changes.
         ("look.color_max", Some([_, end])) => end,
         _ => none.first,

@@ -3,64 +3,72 @@
 
 use crate::app::shell::{
     sides::{room_for_sides, side},
-    state::Mode,
-    theme,
-    widgets::{self},
+    state::{Mode, Shell},
+    theme, widgets,
 };
 use crate::app::simulation::{
-    desk::Desk,
+    drafts::Drafts,
     panels::{
         bodies, scene,
         setting::setting_ui,
         transport::{self, Words},
     },
+    run::Run,
+    viewer::Viewer,
 };
 use egui::{Align, Layout, Panel, Ui};
 
 /// Draws the bar along the bottom, and the side panel if there is room.
-pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn simple_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, drafts: &mut Drafts) {
     let frame = widgets::panel_frame(ui);
     Panel::bottom("transport")
         .exact_size(theme::BAR)
         .resizable(false)
         .frame(frame)
-        .show(ui, |ui| bar_ui(ui, desk));
+        .show(ui, |ui| bar_ui(ui, shell, run, viewer));
     if room_for_sides(ui) > 0 {
         side(ui, Panel::left("left"), |ui| {
-            scene::card_ui(ui, desk);
-            controls_ui(ui, desk);
+            scene::card_ui(ui, shell, run);
+            controls_ui(ui, shell, run, drafts);
         });
     }
 }
 
-pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     let room = ui.available_width();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
-        widgets::icon_button_of(ui, &mut desk.shell, "transport-restart", false);
-        transport::play_ui(ui, desk);
+        widgets::icon_button_of(ui, shell, "transport-restart", false);
+        transport::play_ui(ui, shell, viewer);
         ui.add_space(4.0 * theme::GRID);
-        transport::speed_ui(ui, desk, if room > 720.0 { Words::All } else { Words::Named }, 104.0);
+        transport::speed_ui(
+            ui,
+            shell,
+            run,
+            viewer,
+            if room > 720.0 { Words::All } else { Words::Named },
+            104.0,
+        );
         if room > 520.0 {
             ui.add_space(4.0 * theme::GRID);
             let room = ui.available_width() - theme::BUTTON - 2.0 * theme::GRID;
-            transport::time_ui(ui, desk, room);
+            transport::time_ui(ui, run, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            widgets::icon_button_of(ui, &mut desk.shell, "transport-fullscreen", false);
+            widgets::icon_button_of(ui, shell, "transport-fullscreen", false);
         });
     });
 }
 
-fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
-    bodies::count_ui(ui, desk);
-    bodies::apply_ui(ui, desk);
-    setting_ui(ui, desk, "look.exposure");
-    setting_ui(ui, desk, "look.trails");
-    widgets::switch(ui, "view-velocities", &mut desk.shell.settings.guides.velocities);
-    widgets::switch(ui, "view-areas", &mut desk.shell.settings.guides.swept_areas);
-    if desk.shell.mode != Mode::Locked {
+fn controls_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, drafts: &mut Drafts) {
+    bodies::count_ui(ui, shell, run, drafts);
+    bodies::apply_ui(ui, shell, run, drafts);
+    setting_ui(ui, shell, run, "look.exposure");
+    setting_ui(ui, shell, run, "look.trails");
+    widgets::switch(ui, "view-velocities", &mut shell.settings.guides.velocities);
+    widgets::switch(ui, "view-areas", &mut shell.settings.guides.swept_areas);
+    if shell.mode != Mode::Locked {
         ui.add_space(2.0 * theme::GRID);
-        widgets::button_of(ui, &mut desk.shell, "simple-leave", false);
+        widgets::button_of(ui, shell, "simple-leave", false);
     }
 }

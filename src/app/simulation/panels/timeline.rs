@@ -11,52 +11,54 @@ use starshell::words::{self, t};
 use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::shell::{
+    state::Shell,
     theme::{self, GRID, Palette},
     widgets::{self, slim_button},
 };
 use crate::app::simulation::{
     acts::timeline::branch_name,
-    desk::Desk,
     panels::{path, rail::Rail},
+    run::Run,
+    viewer::Viewer,
 };
 
 /// Stored states nearer than this many points are shown as one run of states.
 const MERGED: f32 = 4.0;
 
 /// Draws the timeline and, if it is open, the strip of the camera path below it, on the same scale.
-pub fn strips_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn strips_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) {
     let whole = ui.max_rect();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + theme::STRIP);
     let mut strip = |rect| ui.new_child(UiBuilder::new().max_rect(rect));
     let (mut upper, mut lower) = (strip(upper), strip(lower));
-    let rail = timeline_ui(&mut upper, desk);
+    let rail = timeline_ui(&mut upper, shell, run, viewer);
     // Opened a moment ago, it has its room from the next frame on.
-    if desk.viewer.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
+    if viewer.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
         let line = Stroke::new(1.0, theme::palette(&lower).line);
         lower.painter().hline(ui.clip_rect().x_range(), lower.max_rect().top(), line);
-        path::path_ui(&mut lower, desk, &rail);
+        path::path_ui(&mut lower, shell, run, viewer, &rail);
     }
 }
 
 /// Draws the timeline. Returns its rail.
-fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
+fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -> Rail {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
-        widgets::slim_button_of(ui, &mut desk.shell, "timeline-earlier", false);
-        widgets::slim_button_of(ui, &mut desk.shell, "timeline-later", false);
+        widgets::slim_button_of(ui, shell, "timeline-earlier", false);
+        widgets::slim_button_of(ui, shell, "timeline-later", false);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if slim_button(ui, icons::PATH, "path-open", desk.viewer.travel.is_open).clicked() {
-                desk.viewer.travel.is_open = !desk.viewer.travel.is_open;
+            if slim_button(ui, icons::PATH, "path-open", viewer.travel.is_open).clicked() {
+                viewer.travel.is_open = !viewer.travel.is_open;
             }
-            widgets::slim_button_of(ui, &mut desk.shell, "timeline-newest", false);
-            let is_comparing = desk.other_view.is_some();
+            widgets::slim_button_of(ui, shell, "timeline-newest", false);
+            let is_comparing = run.other_view.is_some();
             if ui.available_width() > 200.0 {
-                widgets::slim_button_of(ui, &mut desk.shell, "timeline-compare", is_comparing);
+                widgets::slim_button_of(ui, shell, "timeline-compare", is_comparing);
             }
-            if desk.history.branches().len() > 1 && ui.available_width() > 260.0 {
-                branches_ui(ui, desk);
+            if run.history.branches().len() > 1 && ui.available_width() > 260.0 {
+                branches_ui(ui, shell, run);
             }
-            rail_ui(ui, desk)
+            rail_ui(ui, shell, run, viewer)
         })
         .inner
     })
@@ -64,9 +66,9 @@ fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
 }
 
 /// The choice of a branch.
-fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
-    let name = |branch| branch_name(branch, &desk.stage);
-    let current = desk.line().map(name).unwrap_or_default();
+fn branches_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let name = |branch| branch_name(branch, &run.stage);
+    let current = run.line().map(name).unwrap_or_default();
     let width = if ui.available_width() > 480.0 { 148.0 } else { 96.0 };
     let combo = egui::ComboBox::from_id_salt("timeline-branches")
         .selected_text(current)
@@ -75,11 +77,11 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut asked = None;
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(220.0);
-        for branch in desk.history.branches() {
+        for branch in run.history.branches() {
             let number = branch.number();
-            let is_current = number == desk.stage.cursor.branch;
+            let is_current = number == run.stage.cursor.branch;
             let is_beside =
-                desk.other_view.as_ref().is_some_and(|beside| beside.stage.cursor.branch == number);
+                run.other_view.as_ref().is_some_and(|beside| beside.stage.cursor.branch == number);
             ui.horizontal(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_enabled_ui(!is_current && !is_beside, |ui| {
@@ -113,44 +115,44 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     widgets::with_tip(shown.response, "timeline-branches");
     if let Some(action) = asked {
-        desk.ask(action);
+        shell.ask(action);
     }
 }
 
 /// Draws the rail, and handles dragging on it to look back. Returns it.
-fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
+fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     let palette = theme::palette(ui);
-    let present = desk.times()[1];
+    let present = run.times()[1];
     let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-    let rail = Rail::of(desk, area);
+    let rail = Rail::of(run, viewer, area);
     response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let painter = ui.painter().with_clip_rect(area);
     rail.draw(&painter, &palette);
-    if let Some(line) = desk.line() {
+    if let Some(line) = run.line() {
         stored(&painter, &rail, line, &palette);
     }
     position(
         &painter,
         &rail,
         present,
-        desk.stage.cursor.shown.is_some(),
+        run.stage.cursor.shown.is_some(),
         response.has_focus(),
         &palette,
     );
     if (response.dragged() || response.clicked())
         && let Some(place) = response.interact_pointer_pos()
     {
-        desk.ask(Command::LookBack(rail.time(place.x)));
+        shell.ask(Command::LookBack(rail.time(place.x)));
     }
     if response.has_focus() {
         for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
             if ui.input(|input| input.key_pressed(key)) {
-                desk.ask(Command::StepState(by));
+                shell.ask(Command::StepState(by));
             }
         }
     }
-    hover(ui, desk, &rail, response, &palette);
+    hover(ui, run, &rail, response, &palette);
     rail
 }
 
@@ -194,17 +196,17 @@ fn position(
 }
 
 /// Shows the time under the pointer, and that of the stored state that a click would show.
-fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palette) {
+fn hover(ui: &Ui, run: &Run, rail: &Rail, response: Response, palette: &Palette) {
     let Some(place) = response.hover_pos() else {
         widgets::with_tip(response, "timeline-rail");
         return;
     };
     let time = rail.time(place.x);
-    let nearest = desk.line().and_then(|line| line.nearest(time));
+    let nearest = run.line().and_then(|line| line.nearest(time));
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.y();
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
-    let written = |time| desk.stage.numbers().text(Dimension::Time, time);
+    let written = |time| run.stage.numbers().text(Dimension::Time, time);
     let text = match nearest {
         Some(moment) => {
             t!("timeline-stored", time = written(time), stored = written(moment.time()))

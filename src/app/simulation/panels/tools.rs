@@ -7,10 +7,11 @@ use starshell::words::{self, t};
 use crate::app::commands::{Command, Edit, Tool};
 use crate::app::icons;
 use crate::app::shell::{
+    state::Shell,
     theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::desk::Desk;
+use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// The tools, each with the key of its texts.
 const TOOLS: [(Tool, &str); 5] = [
@@ -30,7 +31,13 @@ const CORNERS: [f32; 2] = [84.0, 60.0];
 
 /// Draws the strip at the left edge of the picture in `area` and, beside it, the settings of the
 /// chosen tool. Returns where they are.
-pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
+pub fn strip_ui(
+    ui: &Ui,
+    shell: &mut Shell,
+    run: &Run,
+    viewer: &mut Viewer,
+    area: Rect,
+) -> Vec<Rect> {
     let button = theme::BUTTON;
     let height = (TOOLS.len() + 2) as f32 * button + 2.0 * theme::GRID;
     let [least, most] = [area.top() + CORNERS[0], area.bottom() - CORNERS[1] - height];
@@ -40,10 +47,10 @@ pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
     let corner = pos2(area.left() + INSET, (area.center().y - 0.5 * height).clamp(least, most));
     let strip = on_picture(ui, "tools", (Align2::LEFT_TOP, corner), Margin::same(2), |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-        tools_ui(ui, desk);
+        tools_ui(ui, shell, run, viewer);
     });
     let mut taken = vec![strip];
-    if desk.viewer.tool != Tool::Look {
+    if viewer.tool != Tool::Look {
         taken.push(on_picture(
             ui,
             "tool",
@@ -51,7 +58,7 @@ pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
             MARGIN,
             |ui| {
                 ui.set_width(CARD);
-                options_ui(ui, desk);
+                options_ui(ui, run, viewer);
             },
         ));
     }
@@ -89,51 +96,51 @@ fn on_picture(
 }
 
 /// Draws the tools as a part of a lesson's panel.
-pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn hands_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
     widgets::section(ui, "hands-title", true, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;
-            tools_ui(ui, desk);
+            tools_ui(ui, shell, run, viewer);
         });
-        options_ui(ui, desk);
-        if desk.viewer.tool == Tool::Look {
-            speeds_ui(ui, desk);
+        options_ui(ui, run, viewer);
+        if viewer.tool == Tool::Look {
+            speeds_ui(ui, shell, run);
         }
     });
 }
 
 /// Draws a button for each tool, and those that undo and redo.
-fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
+fn tools_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     for (tool, key) in TOOLS {
-        let is_on = desk.viewer.tool == tool;
-        widgets::icon_button_of(ui, &mut desk.shell, key, is_on);
+        let is_on = viewer.tool == tool;
+        widgets::icon_button_of(ui, shell, key, is_on);
     }
     ui.add_space(2.0 * theme::GRID);
     for (key, is_redo) in [("hands-undo", false), ("hands-redo", true)] {
-        let change = desk.stage.interaction.undo_stack.next(is_redo);
+        let change = run.stage.interaction.undo_stack.next(is_redo);
         let what = change.map(|change| words::text(change.key, &[]));
-        widgets::icon_button_on(ui, &mut desk.shell, key, what.as_deref());
+        widgets::icon_button_on(ui, shell, key, what.as_deref());
     }
 }
 
 /// Draws how the chosen tool is used, and its settings.
-fn options_ui(ui: &mut Ui, desk: &mut Desk) {
-    match desk.viewer.tool {
+fn options_ui(ui: &mut Ui, run: &Run, viewer: &mut Viewer) {
+    match viewer.tool {
         Tool::Look => widgets::note(ui, t!("hands-look")),
         Tool::Body | Tool::Cluster => {
-            let orbits = desk.stage.interaction.orbits;
+            let orbits = run.stage.interaction.orbits;
             widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
-            let mut percent = 100.0 * desk.viewer.tools.mass;
+            let mut percent = 100.0 * viewer.tools.mass;
             if widgets::slider(
                 ui,
                 "hands-mass",
                 &mut percent,
                 Scale::logarithmic(1e-4, 100.0).unit("%"),
             ) {
-                desk.viewer.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                viewer.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
             }
-            if desk.viewer.tool == Tool::Cluster {
-                let tools = &mut desk.viewer.tools;
+            if viewer.tool == Tool::Cluster {
+                let tools = &mut viewer.tools;
                 let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
                 widgets::slider(ui, "hands-cluster-count", &mut tools.cluster_count, count);
                 tools.cluster_count = tools.cluster_count.clamp(2.0, 65_536.0);
@@ -149,7 +156,7 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
         Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
         Tool::Attract => {
             widgets::note(ui, t!("hands-attract"));
-            let strength = &mut desk.viewer.tools.strength;
+            let strength = &mut viewer.tools.strength;
             widgets::slider(ui, "hands-strength", strength, Scale::logarithmic(0.05, 20.0));
             *strength = strength.clamp(1e-3, 1e3);
         }
@@ -157,14 +164,14 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Draws the factor for all velocities, and the button that multiplies them.
-pub fn speeds_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn speeds_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     widgets::field(
         ui,
         "hands-factor",
-        &mut desk.stage.interaction.factor,
+        &mut run.stage.interaction.factor,
         Scale::linear(0.0, 100.0),
     );
     if widgets::button(ui, icons::CHECK, "hands-multiply", false).clicked() {
-        desk.ask(Command::Edit(Edit::Accelerate(desk.stage.interaction.factor)));
+        shell.ask(Command::Edit(Edit::Accelerate(run.stage.interaction.factor)));
     }
 }

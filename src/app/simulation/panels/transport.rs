@@ -10,10 +10,13 @@ use crate::app::icons;
 use crate::app::shell::{
     guidance,
     sides::side_button,
+    state::Shell,
     theme,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::{desk::Desk, transport::SPEEDS};
+use crate::app::simulation::{
+    drafts::Drafts, run::Run, stage::Stage, transport::SPEEDS, viewer::Viewer,
+};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single
 /// step; and what they take beside their cells, since the round one is wider and those of the
@@ -44,40 +47,46 @@ const BUTTONS: [&str; 11] = [
 
 /// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach
 /// most of it.
-pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
-    let parts = Parts::fitting(ui, desk);
+pub fn transport_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    viewer: &Viewer,
+    drafts: &mut Drafts,
+) {
+    let parts = Parts::fitting(ui, run);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = parts.gap;
-        side_button(ui, &mut desk.shell, 0, "transport-left");
+        side_button(ui, shell, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
-        widgets::icon_button_of(ui, &mut desk.shell, "transport-restart", false);
-        widgets::icon_button_of(ui, &mut desk.shell, "transport-reverse", false);
-        play_ui(ui, desk);
-        widgets::icon_button_of(ui, &mut desk.shell, "transport-step", false);
+        widgets::icon_button_of(ui, shell, "transport-restart", false);
+        widgets::icon_button_of(ui, shell, "transport-reverse", false);
+        play_ui(ui, shell, viewer);
+        widgets::icon_button_of(ui, shell, "transport-step", false);
         ui.spacing_mut().item_spacing.x = theme::GRID;
         if parts.has("transport-steps") {
-            several_ui(ui, desk);
+            several_ui(ui, shell, drafts);
         }
         if parts.has("transport-speed") {
             ui.add_space(GAP);
-            speed_ui(ui, desk, parts.words(), parts.rail);
+            speed_ui(ui, shell, run, viewer, parts.words(), parts.rail);
         }
         if parts.has("transport-frame-steps") {
-            frame_steps_ui(ui, desk, parts.has("transport-steps-per-frame"));
+            frame_steps_ui(ui, shell, viewer, parts.has("transport-steps-per-frame"));
         }
         let buttons: Vec<_> = BUTTONS.into_iter().filter(|key| parts.has(key)).collect();
         if parts.has("transport-time") {
             ui.add_space(GAP);
             let taken = buttons.iter().map(|key| parts.width(key)).sum::<f32>() + parts.cell();
             let room = ui.available_width() - taken - 2.0 * theme::GRID;
-            time_ui(ui, desk, room);
+            time_ui(ui, run, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = parts.gap;
-            side_button(ui, &mut desk.shell, 1, "transport-right");
+            side_button(ui, shell, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             for key in buttons.into_iter().rev() {
-                button_ui(ui, desk, key);
+                button_ui(ui, shell, run, viewer, key);
             }
         });
     });
@@ -96,23 +105,23 @@ struct Parts {
 impl Parts {
     /// The most important parts that fit, where no control has to give way to the space between
     /// buttons.
-    fn fitting(ui: &Ui, desk: &Desk) -> Self {
-        let spaced = Self::with_gap(ui, desk, theme::GRID);
+    fn fitting(ui: &Ui, run: &Run) -> Self {
+        let spaced = Self::with_gap(ui, run, theme::GRID);
         if spaced.has("transport-steps") && spaced.has("transport-frame-steps") {
             spaced
         } else {
-            Self::with_gap(ui, desk, 0.0)
+            Self::with_gap(ui, run, 0.0)
         }
     }
 
     /// The most important parts that fit. Room for texts that change is that of long ones, so that
     /// no part comes and goes.
-    fn with_gap(ui: &Ui, desk: &Desk, gap: f32) -> Self {
+    fn with_gap(ui: &Ui, run: &Run, gap: f32) -> Self {
         let font = TextStyle::Body.resolve(ui.style());
         let wide = |text: String| {
             ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID
         };
-        let time = longest_time(desk);
+        let time = longest_time(run);
         let [label, times, intended, unit, time] = [
             wide(t!("transport-speed")),
             wide(longest_slower(false)),
@@ -183,8 +192,7 @@ fn is_arrow(key: &str) -> bool {
 }
 
 /// A button on the right.
-fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
-    let Desk { shell, viewer, captures, .. } = desk;
+fn button_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, key: &str) {
     let is_on = match key {
         "transport-help" => shell.view == View::Keys,
         "transport-laboratory" => shell.view == View::Laboratory,
@@ -196,7 +204,7 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
         "transport-frame" => viewer.follow == Follow::Light,
         _ => false,
     };
-    if key == "transport-record" && captures.filming.is_some() {
+    if key == "transport-record" && run.captures.filming.is_some() {
         if icon_button(ui, icons::STOP, "transport-record-end", true).clicked() {
             shell.ask(Command::Record);
         }
@@ -213,9 +221,9 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
 }
 
 /// The main button: round, in the accent colour.
-pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn play_ui(ui: &mut Ui, shell: &mut Shell, viewer: &Viewer) {
     let palette = theme::palette(ui);
-    let (icon, key) = if desk.viewer.transport.is_playing {
+    let (icon, key) = if viewer.transport.is_playing {
         (icons::PAUSE, "transport-pause")
     } else {
         (icons::PLAY, "transport-play")
@@ -229,23 +237,20 @@ pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     if response.on_hover_text(name).clicked() {
         guidance::note(ui, "transport-play");
-        desk.ask(Command::TogglePlay);
+        shell.ask(Command::TogglePlay);
     }
 }
 
 /// The button for several steps, and their number.
-fn several_ui(ui: &mut Ui, desk: &mut Desk) {
+fn several_ui(ui: &mut Ui, shell: &mut Shell, drafts: &mut Drafts) {
     if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
-        desk.ask(Command::Steps(desk.drafts.steps as u32));
+        shell.ask(Command::Steps(drafts.steps as u32));
     }
     let scale = Scale::linear(1.0, 1e6).step(1.0);
-    let field = widgets::number_field(
-        ui,
-        "transport-steps-count",
-        &mut desk.drafts.steps,
-        scale,
-        |field| field.speed(1.0),
-    );
+    let field =
+        widgets::number_field(ui, "transport-steps-count", &mut drafts.steps, scale, |field| {
+            field.speed(1.0)
+        });
     field.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count"))
     });
@@ -264,26 +269,31 @@ pub enum Words {
 }
 
 /// The multiple of the scene's pace, on a rail of this length.
-pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
+pub fn speed_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    viewer: &Viewer,
+    said: Words,
+    length: f32,
+) {
     let palette = theme::palette(ui);
     if said != Words::Few {
         ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
     }
-    let mut speed = desk.viewer.speed(&desk.stage);
+    let mut speed = viewer.speed(&run.stage);
     ui.spacing_mut().slider_width = length;
     let rail = ui.add(
         egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false),
     );
     rail.widget_info(|| egui::WidgetInfo::slider(true, speed, t!("transport-speed")));
     if rail.changed() {
-        desk.ask(Command::Speed(speed));
+        shell.ask(Command::Speed(speed));
     }
     guidance::takes_typing(&rail);
     widgets::with_tip(rail, "transport-speed");
-    let slower = desk
-        .viewer
-        .slow_speed(&desk.stage)
-        .map(|reached| slower(speed / reached, said == Words::All));
+    let slower =
+        viewer.slow_speed(&run.stage).map(|reached| slower(speed / reached, said == Words::All));
     let is_slow = slower.is_some();
     let text =
         slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
@@ -315,14 +325,14 @@ fn longest_slower(is_full: bool) -> String {
 }
 
 /// A time of the scene that is longer than most.
-fn longest_time(desk: &Desk) -> String {
-    let (scene, simulation) = (desk.stage.session.scene(), desk.stage.session.simulation());
-    desk.stage.numbers().time(-10.0 * scene.duration, simulation.parameters().time_step)
+fn longest_time(run: &Run) -> String {
+    let (scene, simulation) = (run.stage.session.scene(), run.stage.session.simulation());
+    run.stage.numbers().time(-10.0 * scene.duration, simulation.parameters().time_step)
 }
 
 /// The steps per frame, for those who count them.
-fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
-    let mut steps = f64::from(desk.viewer.transport.steps_per_frame);
+fn frame_steps_ui(ui: &mut Ui, shell: &mut Shell, viewer: &Viewer, is_named: bool) {
+    let mut steps = f64::from(viewer.transport.steps_per_frame);
     let unit =
         if is_named { t!("transport-steps-per-frame", count = steps) } else { String::new() };
     let scale = Scale::linear(1.0, 1000.0).step(1.0);
@@ -333,7 +343,7 @@ fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
         egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps"))
     });
     if field.changed() {
-        desk.ask(Command::StepsPerFrame(steps as u32));
+        shell.ask(Command::StepsPerFrame(steps as u32));
     }
     widgets::with_tip(field, "transport-frame-steps");
 }
@@ -345,20 +355,20 @@ fn rounded(value: f64) -> f64 {
 }
 
 /// The simulated time in words.
-pub fn time_text(desk: &Desk) -> String {
-    let simulation = desk.stage.session.simulation();
+pub fn time_text(run: &Run) -> String {
+    let simulation = run.stage.session.simulation();
     t!(
         "transport-time",
-        time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step)
+        time = run.stage.numbers().time(simulation.time(), simulation.parameters().time_step)
     )
 }
 
 /// Draws the simulated time in `room` points and, if there is room, the steps done or the progress
 /// of one that takes several frames.
-pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
+pub fn time_ui(ui: &mut Ui, run: &Run, room: f32) {
     let palette = theme::palette(ui);
-    let simulation = desk.stage.session.simulation();
-    let time = RichText::new(time_text(desk)).family(theme::strong()).color(palette.text);
+    let simulation = run.stage.session.simulation();
+    let time = RichText::new(time_text(run)).family(theme::strong()).color(palette.text);
     let done = || {
         RichText::new(t!("transport-steps-done", steps = words::grouped(simulation.steps())))
             .color(palette.muted)
@@ -367,7 +377,7 @@ pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
         (RichText::new(text).color(palette.accent), "transport-progress")
     };
-    let steps = desk.stage.step_progress().map_or_else(|| (done(), "transport-steps-done"), part);
+    let steps = step_progress(&run.stage).map_or_else(|| (done(), "transport-steps-done"), part);
     let end = ui.cursor().left() + room;
     for (text, key) in [(time, "transport-time"), steps] {
         let galley = WidgetText::from(text).into_galley(
@@ -380,4 +390,11 @@ pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
             widgets::with_tip(ui.label(galley), key);
         }
     }
+}
+
+/// The finished share of a step that takes several frames.
+fn step_progress(stage: &Stage) -> Option<f32> {
+    // Where a member computes, steps are under way between all frames.
+    let is_quick = stage.session.simulation().is_hosted() && stage.rates.steps_per_second > 1.0;
+    stage.session.progress().filter(|_| !is_quick)
 }

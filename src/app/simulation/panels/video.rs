@@ -7,8 +7,8 @@ use starshell::words::t;
 
 use crate::app::commands::{Command, View};
 use crate::app::icons;
-use crate::app::shell::{theme, widgets};
-use crate::app::simulation::desk::Desk;
+use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] = &[
@@ -32,46 +32,46 @@ pub const RATES: &[(u32, &str)] =
     &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
 
 /// Draws the settings of videos, and the button.
-pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn video_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     widgets::title(ui, "video-title");
-    controls(ui, desk);
+    controls(ui, shell, run, viewer);
 }
 
 /// Draws the same in a panel of its own, in place of the one on the right. The video is framed
 /// beside it.
-pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn filming_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     if widgets::heading(ui, &t!("video-title"), "video-close") {
-        desk.shell.view = View::Simulation;
+        shell.view = View::Simulation;
     }
     ui.add_space(theme::GRID);
-    controls(ui, desk);
-    let (is_idle, picture) = (desk.captures.filming.is_none(), &mut desk.shell.settings.picture);
+    controls(ui, shell, run, viewer);
+    let (is_idle, picture) = (run.captures.filming.is_none(), &mut shell.settings.picture);
     ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
-    widgets::button_of(ui, &mut desk.shell, "pictures-folder", false);
+    widgets::button_of(ui, shell, "pictures-folder", false);
     widgets::note(ui, t!("video-framing"));
 }
 
-fn controls(ui: &mut Ui, desk: &mut Desk) {
-    let is_idle = desk.captures.filming.is_none();
+fn controls(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
+    let is_idle = run.captures.filming.is_none();
     ui.add_enabled_ui(is_idle, |ui| {
-        let video = &mut desk.shell.settings.video;
+        let video = &mut shell.settings.video;
         widgets::choose(ui, "video-size", "video-size", &mut video.height, HEIGHTS);
         widgets::choose(ui, "video-rate", "video-rate", &mut video.rate, RATES);
         widgets::segments(ui, "video-length", "video-length", &mut video.length, LENGTHS);
     });
-    let rate = f64::from(desk.shell.settings.video.rate);
-    let per_second = f64::from(desk.viewer.steps_per_video_frame(&desk.stage, rate))
+    let rate = f64::from(shell.settings.video.rate);
+    let per_second = f64::from(viewer.steps_per_video_frame(&run.stage, rate))
         * rate
-        * desk.stage.session.scene().physics.time_step;
+        * run.stage.session.scene().physics.time_step;
     widgets::kept_note(
         ui,
         4,
-        t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)),
+        t!("video-speed", time = run.stage.numbers().text(Dimension::Time, per_second)),
     );
     let (icon, key) =
         if is_idle { (icons::RECORD, "video-record") } else { (icons::STOP, "video-end") };
     if widgets::button(ui, icon, key, is_idle).clicked() {
-        desk.ask(Command::Record);
+        shell.ask(Command::Record);
     }
 }

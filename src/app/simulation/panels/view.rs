@@ -10,82 +10,83 @@ use crate::app::commands::{Command, Follow};
 use crate::app::shell::{
     guidance,
     settings::{BOOKMARKS, bookmark_key},
+    state::Shell,
     theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    desk::Desk,
     panels::{path::key_editor_ui, setting::section_ui},
+    run::Run,
+    viewer::Viewer,
 };
 
 /// Name of the choice that shows a scene as its file says.
 pub const AS_IN_SCENE: &str = "scene";
 
 /// Draws all of the view, as a part of a lesson's panel.
-pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn view_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) {
     widgets::section(ui, "view-look", true, |ui| {
-        look_ui(ui, desk);
-        light_ui(ui, desk);
+        look_ui(ui, shell, run);
+        light_ui(ui, shell, run);
     });
-    widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, desk));
-    widgets::section(ui, "view-path", false, |ui| key_editor_ui(ui, desk));
-    guides_ui(ui, desk, false);
+    widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, shell, run, viewer));
+    widgets::section(ui, "view-path", false, |ui| key_editor_ui(ui, shell, run, viewer));
+    guides_ui(ui, shell, false);
 }
 
 /// Draws style, colours, exposure, and the light of bodies.
-pub fn look_ui(ui: &mut Ui, desk: &mut Desk) {
-    let look = desk.stage.session.scene().look.clone();
+pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let look = run.stage.session.scene().look.clone();
     let styles = Style::ALL.iter().map(|style| (Some(*style), style.name()));
     let styles: Vec<_> = std::iter::once((None, AS_IN_SCENE)).chain(styles).collect();
-    let own = &desk.origin.scene.look;
+    let own = &run.origin.scene.look;
     let shown = if look == *own { None } else { look.style };
     if let Some(style) = widgets::choice(ui, "view-style", "style", shown, &styles) {
         let look = style.map_or(own.clone(), |style| style.apply(&look));
-        desk.ask(Command::Look(Box::new(look)));
+        shell.ask(Command::Look(Box::new(look)));
     }
-    section_ui(ui, desk, Section::Look);
-    let mut is_full = !desk.stage.session.has_plain_light();
+    section_ui(ui, shell, run, Section::Look);
+    let mut is_full = !run.stage.session.has_plain_light();
     if widgets::switch(ui, "view-full-light", &mut is_full) {
-        desk.ask(Command::FullLight(is_full));
+        shell.ask(Command::FullLight(is_full));
     }
 }
 
 /// Draws the rest of the light.
-pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
-    section_ui(ui, desk, Section::Light);
-    let look = &desk.stage.session.scene().look;
+pub fn light_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    section_ui(ui, shell, run, Section::Light);
+    let look = &run.stage.session.scene().look;
     let mut sky = typed(look.background[1]);
     if widgets::slider(ui, "view-sky", &mut sky, Scale::linear(0.0, 0.05)) {
         let background = [0.73, 1.0, 1.82].map(|share| (share * sky) as f32);
-        desk.ask(Command::Look(Box::new(Look { background, ..look.clone() })));
+        shell.ask(Command::Look(Box::new(Look { background, ..look.clone() })));
     }
 }
 
 /// Draws the camera: lens, what it follows, how it moves, bookmarks.
-pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
-    section_ui(ui, desk, Section::Camera);
-    if let Some(follow) =
-        widgets::choice(ui, "view-follow", "follow", desk.viewer.follow, &Follow::ALL)
+pub fn camera_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
+    section_ui(ui, shell, run, Section::Camera);
+    if let Some(follow) = widgets::choice(ui, "view-follow", "follow", viewer.follow, &Follow::ALL)
     {
-        desk.ask(Command::Follow(follow));
+        shell.ask(Command::Follow(follow));
     }
-    let mut rotates = desk.viewer.flight.rotates;
+    let mut rotates = viewer.flight.rotates;
     if widgets::switch(ui, "view-rotate", &mut rotates) {
-        desk.ask(Command::ToggleRotation);
+        shell.ask(Command::ToggleRotation);
     }
-    let mut flies = desk.viewer.flight.flies;
+    let mut flies = viewer.flight.flies;
     if widgets::switch(ui, "view-fly", &mut flies) {
-        desk.ask(Command::ToggleFly);
+        shell.ask(Command::ToggleFly);
     }
     ui.horizontal(|ui| {
-        widgets::button_of(ui, &mut desk.shell, "view-fit", false);
-        widgets::button_of(ui, &mut desk.shell, "view-reset", false);
+        widgets::button_of(ui, shell, "view-fit", false);
+        widgets::button_of(ui, shell, "view-reset", false);
     });
     widgets::row(ui, "view-bookmarks", |_| ());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for number in 0..BOOKMARKS {
-            let is_set = desk.shell.settings.bookmarks.contains_key(&bookmark_key(number));
+            let is_set = shell.settings.bookmarks.contains_key(&bookmark_key(number));
             let palette = theme::palette(ui);
             let color = if is_set { palette.accent } else { palette.muted };
             let button = egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color))
@@ -93,7 +94,7 @@ pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
             let response = widgets::tooltip(ui.add(button), t!("view-bookmark-hint"));
             if response.clicked() {
                 let shift = ui.input(|input| input.modifiers.shift);
-                desk.ask(if shift || !is_set {
+                shell.ask(if shift || !is_set {
                     Command::StoreBookmark(number)
                 } else {
                     Command::RecallBookmark(number)
@@ -104,12 +105,12 @@ pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Draws the section of what stands over the picture.
-pub fn guides_ui(ui: &mut Ui, desk: &mut Desk, is_open: bool) {
-    widgets::section(ui, "view-guides", is_open, |ui| switches_ui(ui, desk));
+pub fn guides_ui(ui: &mut Ui, shell: &mut Shell, is_open: bool) {
+    widgets::section(ui, "view-guides", is_open, |ui| switches_ui(ui, shell));
 }
 
-fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
-    let settings = &mut desk.shell.settings;
+fn switches_ui(ui: &mut Ui, shell: &mut Shell) {
+    let settings = &mut shell.settings;
     let switches = [
         ("view-hud", &mut settings.guides.hud),
         ("view-hud-details", &mut settings.guides.hud_details),

@@ -3,10 +3,9 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::commands::{self};
+use crate::app::commands;
 use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
-use crate::app::simulation::desk::Desk;
 
 /// Width of the card.
 pub const WIDTH: f32 = 340.0;
@@ -15,19 +14,19 @@ const ICON: f32 = 28.0;
 
 /// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple
 /// mode has two of these.
-pub fn welcome_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn welcome_ui(ui: &mut Ui, shell: &mut Shell) {
     ui.set_width(WIDTH.min(ui.available_width()));
     if widgets::heading(ui, &t!("welcome-title"), "welcome-close") {
-        desk.shell.settings.hint_seen = true;
+        shell.settings.hint_seen = true;
     }
     ui.add_space(theme::GRID);
-    let is_simple = desk.shell.is_simple();
-    item_ui(ui, &mut desk.shell, "welcome-look", None);
+    let is_simple = shell.is_simple();
+    item_ui(ui, shell, "welcome-look", None);
     if !is_simple {
-        item_ui(ui, &mut desk.shell, "welcome-throw", Some("tool-body"));
-        item_ui(ui, &mut desk.shell, "welcome-picture", Some("transport-screenshot"));
+        item_ui(ui, shell, "welcome-throw", Some("tool-body"));
+        item_ui(ui, shell, "welcome-picture", Some("transport-screenshot"));
     }
-    item_ui(ui, &mut desk.shell, "welcome-learn", Some("transport-classroom"));
+    item_ui(ui, shell, "welcome-learn", Some("transport-classroom"));
     if !is_simple {
         widgets::note(ui, t!("welcome-keys"));
     }

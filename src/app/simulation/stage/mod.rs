@@ -1,5 +1,6 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
+pub mod forecast;
 mod frame;
 pub mod task;
 mod timeline;
@@ -9,24 +10,21 @@ use std::time::Duration;
 
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{
-    Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step,
-};
-use starshell::render::{Camera, Followed, Format, Key, Target, TargetError};
+use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
+use starshell::render::{Followed, Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
 
 use crate::app::commands::Command;
 use crate::app::simulation::{
-    auto_count::smooth_count,
     filming::Filming,
     interaction::{Interaction, Purpose},
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
     screenshot::Drawing,
-    stage::task::Task,
+    stage::{forecast::Forecast, task::Task},
     statistics::Statistics,
     transport::{MAX_STEPS, Transport},
 };
@@ -136,6 +134,11 @@ impl Stage {
         Ok(stage)
     }
 
+    /// How long steps take on this machine.
+    pub fn forecast(&self) -> Forecast<'_> {
+        Forecast(&self.session)
+    }
+
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         self.session.is_due()
@@ -144,6 +147,12 @@ impl Stage {
             || self.interaction.is_busy()
             || self.is_reading()
             || self.marks.is_waiting()
+    }
+
+    /// Whether the run has left its start.
+    pub fn has_begun(&self) -> bool {
+        let simulation = self.session.simulation();
+        simulation.steps() > 0 || simulation.progress().is_some()
     }
 
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
@@ -165,7 +174,7 @@ impl Stage {
         let rests = is_resting || self.interaction.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
             None => transport.due(),
-            Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
+            Some(goal) => goal.map_or(0, |goal| steps_to(self.session.simulation(), goal)),
         };
         // Otherwise a slow machine would measure after all steps of a frame, which may take
         // minutes. Steps that a member has begun are completed first. The frames of a video keep
@@ -200,20 +209,9 @@ impl Stage {
         true
     }
 
-    /// Steps to the simulated time `goal`, or as near as possible.
-    fn steps_to(&self, goal: f64) -> u32 {
-        let simulation = self.session.simulation();
-        match simulation.parameters().adaptive {
-            Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
-            None => ((goal - simulation.time()) / simulation.parameters().time_step)
-                .round()
-                .clamp(0.0, MAX_STEPS as f64) as u32,
-        }
-    }
-
     /// Whether no further step brings it nearer to the simulated time `goal`.
     pub fn is_at(&self, goal: f64) -> bool {
-        self.session.simulation().knows_time() && self.steps_to(goal) == 0
+        self.session.simulation().knows_time() && steps_to(self.session.simulation(), goal) == 0
     }
 
     /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
@@ -350,28 +348,6 @@ impl Stage {
         self.interaction.picked = picked;
     }
 
-    /// What a key shows, as far as it is known where what it follows is.
-    pub fn shown_by(&self, key: &Key) -> Camera {
-        let now = self.session.simulation().time();
-        key.shot().camera(&self.session.scene().camera, self.size, |followed| {
-            self.interaction.extent(followed, now)
-        })
-    }
-
-    /// The present view for a key that follows what `key` does, at the same offset.
-    pub fn camera_of_key(&self, key: &Key) -> Camera {
-        let camera = self.session.scene().camera;
-        let Some(followed) = key.follow else { return camera };
-        let framed =
-            self.interaction.light.and_then(|light| camera.framed_distance(&light, self.size));
-        let distance = match (followed, framed) {
-            (Followed::Light, Some(framed)) => camera.distance / framed as f32,
-            (Followed::Light, None) => key.camera.distance,
-            _ => camera.distance,
-        };
-        Camera { target: key.camera.target, distance, ..camera }
-    }
-
     /// Goes on with what was measured before the run on stage was saved.
     pub fn reopen_curves(&mut self, curves: Curves) {
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
@@ -381,13 +357,6 @@ impl Stage {
     /// How numbers are shown.
     pub fn numbers(&self) -> Numbers {
         Numbers(self.session.scene().units)
-    }
-
-    /// The finished share of a step that takes several frames.
-    pub fn step_progress(&self) -> Option<f32> {
-        // Where a member computes, steps are under way between all frames.
-        let is_quick = self.session.simulation().is_hosted() && self.rates.steps_per_second > 1.0;
-        self.session.progress().filter(|_| !is_quick)
     }
 
     /// The simulated time that the next picture will show, as far as can be foreseen.
@@ -403,40 +372,15 @@ impl Stage {
         };
         simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
     }
+}
 
-    /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this
-    /// machine.
-    pub fn smooth_count(&self) -> Option<usize> {
-        smooth_count(
-            self.session.gpu(),
-            &self.session.scene().physics,
-            self.session.work_per_second()?,
-        )
-    }
-
-    /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured
-    /// so far.
-    pub fn forecast(&self, count: usize) -> Option<f64> {
-        self.forecast_of(&self.session.scene().physics, count)
-    }
-
-    /// The same with other physics.
-    pub fn forecast_of(&self, physics: &Parameters, count: usize) -> Option<f64> {
-        let gravity = physics.gravity_of(self.session.gpu(), u32::try_from(count).ok()?);
-        let speed = self.session.work_per_second_by(gravity)?;
-        Some(milliseconds_per_step(
-            gravity.work(self.session.gpu(), count as u32),
-            physics.integrator,
-            speed,
-        ))
-    }
-
-    /// Whether the forecast of a tree of `count` bodies says nothing: none has been timed, and the
-    /// usual work of so few is that of the direct sum.
-    pub fn is_tree_unknown(&self, physics: &Parameters, count: usize) -> bool {
-        let (gpu, count) = (self.session.gpu(), count as u32);
-        let is_as_direct = || physics.gravity.work(gpu, count) >= f64::from(count).powi(2);
-        !self.session.has_timed(physics.gravity) && is_as_direct()
+/// Steps to the simulated time `goal`, or as near as possible.
+fn steps_to(simulation: &Simulation, goal: f64) -> u32 {
+    match simulation.parameters().adaptive {
+        Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
+        None => ((goal - simulation.time()) / simulation.parameters().time_step)
+            .round()
+            .clamp(0.0, MAX_STEPS as f64) as u32,
     }
 }
 

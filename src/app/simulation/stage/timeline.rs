@@ -109,22 +109,16 @@ impl Stage {
     pub fn go_to(&mut self, around: &mut Around, moment: Arc<Moment>) {
         let is_shown = match &self.cursor.shown {
             Some(shown) => Arc::ptr_eq(shown, &moment),
-            None => self.is_newest(around.history, &moment),
+            None => is_newest(self.line(around.history), &moment),
         };
         if !is_shown {
             self.show(around, moment);
         }
     }
 
-    fn is_newest(&self, history: &History, moment: &Arc<Moment>) -> bool {
-        self.line(history)
-            .and_then(Branch::newest)
-            .is_some_and(|newest| Arc::ptr_eq(newest, moment))
-    }
-
     /// Shows a moment of this branch, paused.
     pub fn show(&mut self, around: &mut Around, moment: Arc<Moment>) {
-        let is_newest = self.is_newest(around.history, &moment);
+        let is_newest = is_newest(self.line(around.history), &moment);
         let now = self.session.scene().physics;
         // Keep physics that the user has changed while looking back, until a moment to continue
         // from is found.
@@ -203,7 +197,7 @@ impl Stage {
         let before = self.cursor.branch;
         self.cursor.is_stored = false;
         self.statistics.go_back(at.time(), at.steps());
-        self.interaction.undo_stack.go_back(self.statistics.run(), at.time());
+        self.interaction.undo_stack.go_back(self.statistics.measurements().run, at.time());
         if let Some(number) = around.history.continue_from(before, &at) {
             self.set_branch(around.history, number);
             if number != before {
@@ -212,4 +206,8 @@ impl Stage {
             }
         }
     }
+}
+
+fn is_newest(line: Option<&Branch>, moment: &Arc<Moment>) -> bool {
+    line.and_then(Branch::newest).is_some_and(|newest| Arc::ptr_eq(newest, moment))
 }

@@ -218,24 +218,14 @@ impl Statistics {
         self.measured.breaks.told()
     }
 
-    /// See [`Measurements::worst`].
-    pub fn worst(&self) -> Option<f64> {
-        self.measured.worst()
-    }
-
     /// See [`Measurements::alarm`].
     pub fn alarm(&mut self) -> Option<f64> {
         self.measured.alarm()
     }
 
-    /// As [`Measurements::curve`].
-    pub fn curve(&self, plot: Plot) -> Option<Vec<[f64; 2]>> {
-        self.measured.curve(plot)
-    }
-
     /// Everything measured so far.
-    pub fn measurements(&self) -> Measurements {
-        self.measured.clone()
+    pub fn measurements(&self) -> &Measurements {
+        &self.measured
     }
 
     /// Shows what was measured in a run up to a moment, from which it continues.
@@ -519,11 +509,6 @@ impl Statistics {
     /// Times at which the physics changed, or bodies were edited.
     pub fn marks(&self) -> &[f64] {
         &self.measured.marks
-    }
-
-    /// Number of the run.
-    pub fn run(&self) -> u64 {
-        self.measured.run
     }
 }
 

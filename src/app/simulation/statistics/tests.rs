@@ -135,7 +135,7 @@ fn a_restart_forgets_what_was_measured() {
             && statistics.marks().is_empty()
             && !statistics.is_waiting()
     );
-    assert_eq!(statistics.run(), 1);
+    assert_eq!(statistics.measurements().run, 1);
 }
 
 #[test]

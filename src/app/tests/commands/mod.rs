@@ -135,7 +135,7 @@ impl Window {
                 }
             }
             Happening::Picture(size) => {
-                self.app.desk.stage.size = size;
+                self.app.desk.run.stage.size = size;
                 self.frame(crate::app::tests::FRAME)?;
             }
             Happening::Frame(seconds) => {
@@ -152,47 +152,53 @@ impl Window {
     /// Makes a frame of the desk, and checks its state.
     fn frame(&mut self, seconds: f32) -> Result<(), TestCaseError> {
         let app = &mut self.app;
-        let (begun, steps) = (app.desk.shell.frames, app.desk.stage.session.simulation().steps());
+        let (begun, steps) =
+            (app.desk.shell.frames, app.desk.run.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
-        self.is_asked |= app.is_asked() || app.desk.other_view.is_some();
+        self.is_asked |= app.is_asked() || app.desk.run.other_view.is_some();
         let (loading, is_edited) = (
-            app.desk.loading().is_some(),
-            app.desk.stage.interaction.is_waiting()
-                || !app.desk.stage.interaction.undo_stack.undo.is_empty(),
+            app.desk.run.loading().is_some(),
+            app.desk.run.stage.interaction.is_waiting()
+                || !app.desk.run.stage.interaction.undo_stack.undo.is_empty(),
         );
         // Looking back waits until the present is stored.
-        let looks_back = app.desk.stage.cursor.waiting.is_some();
+        let looks_back = app.desk.run.stage.cursor.waiting.is_some();
         app.frame(seconds)
             .map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
         prop_assert_eq!(app.desk.shell.frames, begun + 1);
         // A new session starts at 0 and an edit may go back; otherwise time runs forward.
-        let now = app.desk.stage.session.simulation().steps();
+        let now = app.desk.run.stage.session.simulation().steps();
         let may_go_back = loading || is_edited || looks_back || std::mem::take(&mut self.is_asked);
         prop_assert!(now >= steps || may_go_back, "{} steps after {}", now, steps);
-        prop_assert!(app.desk.stage.session.simulation().bodies().count() >= 1);
+        prop_assert!(app.desk.run.stage.session.simulation().bodies().count() >= 1);
         let Camera { target, distance, azimuth, elevation, field_of_view, roll, projection: _ } =
-            app.desk.stage.session.scene().camera;
+            app.desk.run.stage.session.scene().camera;
         let is_finite =
             target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
-        prop_assert!(is_finite && distance > 0.0, "{:?}", app.desk.stage.session.scene().camera);
+        prop_assert!(
+            is_finite && distance > 0.0,
+            "{:?}",
+            app.desk.run.stage.session.scene().camera
+        );
         prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
         let Look {
             size, min_pixels, exposure, bloom, magnitude_spread, background, trails, ..
-        } = &app.desk.stage.session.scene().look;
+        } = &app.desk.run.stage.session.scene().look;
         let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails]
             .into_iter()
             .chain(*background);
         prop_assert!(
             numbers.into_iter().all(f32::is_finite),
             "{:?}",
-            app.desk.stage.session.scene().look
+            app.desk.run.stage.session.scene().look
         );
         prop_assert!(*trails >= 0.0);
-        prop_assert!(app.desk.stage.session.scene().physics.validate().is_ok());
-        let picked = app.desk.stage.interaction.picked;
+        prop_assert!(app.desk.run.stage.session.scene().physics.validate().is_ok());
+        let picked = app.desk.run.stage.interaction.picked;
         prop_assert!(
-            picked
-                .is_none_or(|picked| picked < app.desk.stage.session.simulation().bodies().count()),
+            picked.is_none_or(
+                |picked| picked < app.desk.run.stage.session.simulation().bodies().count()
+            ),
             "{:?}",
             picked
         );

@@ -14,7 +14,7 @@ const GROUPS: [&str; 5] =
     ["keys-transport", "keys-scenes", "keys-view", "keys-hands", "keys-window"];
 
 /// Draws the overlay, if open.
-pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
+pub fn help_ui(ui: &Ui, shell: &mut Shell) {
     if shell.view != View::Keys {
         return;
     }

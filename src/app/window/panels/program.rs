@@ -8,32 +8,40 @@ use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::shell::{
     settings::of_system,
-    state::SCALES,
+    state::{SCALES, Shell},
     widgets::{self, Scale},
 };
-use crate::app::simulation::{desk::Desk, tuning::Tuner};
+use crate::app::simulation::{
+    run::Run,
+    tuning::{Tuner, Tuning},
+};
 use crate::app::window::adapters::Adapters;
 
 /// Draws the program settings.
-pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
+pub fn program_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    tuning: &Tuning,
+    adapters: &mut Adapters,
+) {
     widgets::section(ui, "program-title", false, |ui| {
-        let wanted = desk.shell.settings.adapter.clone();
+        let wanted = shell.settings.adapter.clone();
         let names = adapters.names().iter().cloned().map(|name| (Some(name.clone()), name, None));
         let all = std::iter::once((None, t!("program-best"), None)).chain(names).collect();
         if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
-            desk.shell.ask(Command::Adapter(name));
+            shell.ask(Command::Adapter(name));
         }
         let mut all: Vec<_> =
             Members::CHOICES.iter().map(|members| (members.clone(), name(members), None)).collect();
-        if let team @ Members::Team(_) = &desk.tuning.members {
+        if let team @ Members::Team(_) = &tuning.members {
             all.push((team.clone(), name(team), None));
         }
-        if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all)
-        {
-            desk.shell.ask(Command::Members(members));
+        if let Some(members) = widgets::choice_of(ui, "program-members", &tuning.members, all) {
+            shell.ask(Command::Members(members));
         }
-        language_ui(ui, desk);
-        let scale = &mut desk.shell.settings.panels.scale;
+        language_ui(ui, shell);
+        let scale = &mut shell.settings.panels.scale;
         let scales = SCALES
             .iter()
             .map(|percent| (*percent, t!("program-percent", number = percent), None))
@@ -41,39 +49,39 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         if let Some(chosen) = widgets::choice_of(ui, "program-scale", scale, scales) {
             *scale = chosen;
         }
-        let (icon, key) = match desk.tuning.search {
+        let (icon, key) = match tuning.search {
             None => (icons::FAST_FORWARD, "program-tune"),
             Some(_) => (icons::X, "program-tune-stop"),
         };
         if widgets::button(ui, icon, key, false).clicked() {
-            desk.ask(Command::Tune);
+            shell.ask(Command::Tune);
         }
         let text =
             |tuner: &Tuner| t!("program-tuning", count = words::grouped(tuner.count().into()));
-        widgets::kept_note(ui, 2, desk.tuning.search.as_ref().map_or_else(String::new, text));
-        widgets::switch(ui, "program-vsync", &mut desk.shell.settings.vsync);
-        widgets::switch(ui, "program-light", &mut desk.shell.settings.light);
-        let mut is_simple = desk.shell.is_simple();
+        widgets::kept_note(ui, 2, tuning.search.as_ref().map_or_else(String::new, text));
+        widgets::switch(ui, "program-vsync", &mut shell.settings.vsync);
+        widgets::switch(ui, "program-light", &mut shell.settings.light);
+        let mut is_simple = shell.is_simple();
         if widgets::switch(ui, "program-simple", &mut is_simple) {
-            desk.shell.ask(Command::ToggleSimple);
+            shell.ask(Command::ToggleSimple);
         }
-        widgets::switch(ui, "program-symbols", &mut desk.shell.settings.panels.symbols);
-        let mut memory = f64::from(desk.shell.settings.history_mebibytes);
+        widgets::switch(ui, "program-symbols", &mut shell.settings.panels.symbols);
+        let mut memory = f64::from(shell.settings.history_mebibytes);
         if widgets::field(
             ui,
             "program-history",
             &mut memory,
             Scale::linear(0.0, 65_536.0).step(1.0).unit("MiB"),
         ) {
-            desk.shell.settings.history_mebibytes = memory as u32;
-            desk.history.set_budget(desk.shell.settings.history_bytes());
+            shell.settings.history_mebibytes = memory as u32;
+            run.history.set_budget(shell.settings.history_bytes());
         }
         widgets::note(
             ui,
             t!(
                 "program-history-used",
-                used = words::grouped(desk.history.bytes() >> 20),
-                states = desk.history.count()
+                used = words::grouped(run.history.bytes() >> 20),
+                states = run.history.count()
             ),
         );
     });
@@ -91,15 +99,15 @@ fn name(members: &Members) -> String {
 }
 
 /// Draws the choice of the language.
-fn language_ui(ui: &mut Ui, desk: &mut Desk) {
+fn language_ui(ui: &mut Ui, shell: &mut Shell) {
     let code = |language: &Language| language.code.to_owned();
-    let own = desk.shell.settings.language.as_deref().and_then(words::language).map(code);
+    let own = shell.settings.language.as_deref().and_then(words::language).map(code);
     let system = t!("program-language-system", name = of_system().name);
     let languages =
         LANGUAGES.iter().map(|language| (Some(code(language)), language.name.to_owned(), None));
     let all = std::iter::once((None, system, None)).chain(languages).collect();
     if let Some(chosen) = widgets::choice_of(ui, "program-language", &own, all) {
-        desk.shell.settings.language = chosen;
-        words::speak(Some(desk.shell.settings.speaks()));
+        shell.settings.language = chosen;
+        words::speak(Some(shell.settings.speaks()));
     }
 }

@@ -28,7 +28,7 @@ struct Search {
 }
 
 /// Draws the overlay, if open.
-pub fn search_ui(ui: &mut Ui, app: &mut App) {
+pub fn search_ui(ui: &Ui, app: &mut App) {
     let id = Id::unique("search");
     if app.desk.shell.view != View::Search {
         return ui.data_mut(|data| data.remove::<Search>(id));

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use starshell::words::t;
 use winit::dpi::{LogicalPosition, LogicalSize};
 
+use crate::app::simulation::acts;
 use crate::app::window::system::{Live, Program};
 
 /// Time between checks for changed settings.
@@ -72,10 +73,17 @@ impl Program {
         for error in live.app.finish_writing(WRITTEN) {
             self.failure.get_or_insert(error);
         }
-        if let Some(rescue) = live.app.desk.storage.rescue.take() {
+        if let Some(rescue) = live.app.desk.rescue.take() {
             match self.failure.is_some() || self.connection.is_lost() {
                 // The next start offers to continue.
-                true => self.is_kept = live.app.desk.leave(rescue),
+                true => {
+                    self.is_kept = acts::files::leave(
+                        &live.app.desk.shell,
+                        &live.app.desk.run,
+                        &live.app.desk.viewer,
+                        rescue,
+                    )
+                }
                 false => rescue.end(),
             }
         }

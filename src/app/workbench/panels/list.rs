@@ -8,23 +8,29 @@ use starshell::words::{self, t};
 
 use crate::app::commands::{Command, View};
 use crate::app::icons;
-use crate::app::shell::{painter::Pictures, theme, widgets};
-use crate::app::simulation::{desk::Desk, panels::picture};
+use crate::app::shell::{painter::Pictures, state::Shell, theme, widgets};
+use crate::app::simulation::{panels::picture, run::Run};
 use crate::app::workbench::{Attempt, Reveal, Sheet, Workbench};
 
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) {
+pub fn list_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &mut Run,
+    workbench: &mut Workbench,
+    pictures: Pictures,
+) {
     if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
-        desk.shell.ask(Command::ToggleView(View::Workbench));
+        shell.ask(Command::ToggleView(View::Workbench));
     }
-    if picture::has_room_below(ui, desk) {
+    if picture::has_room_below(ui, shell) {
         Panel::bottom("workbench-galaxy")
             .resizable(false)
             .frame(egui::Frame::new())
             .show_separator_line(false)
             .show(ui, |ui| {
                 ui.add_space(2.0 * theme::GRID);
-                picture::small_ui(ui, desk, pictures, View::Workbench, "workbench-galaxy");
+                picture::small_ui(ui, shell, run, pictures, View::Workbench, "workbench-galaxy");
             });
     }
     ui.spacing_mut().scroll = theme::bar();

@@ -1,0 +1,112 @@
+//! What the window begins with.
+
+use starshell::gpu::Gpu;
+use starshell::scene::Scene;
+use starshell::session::{Clock, Members, Pace, Session, SessionError};
+use starshell::snapshot::Checkpoint;
+
+use crate::app::shell::{
+    settings::Settings,
+    state::{Mode, Shell},
+};
+use crate::app::simulation::{
+    acts::{loading, view},
+    auto_count::AutoCount,
+    desk::Desk,
+    drafts::Drafts,
+    loading::SAVED,
+    origin::Origin,
+    preview::{Incoming, Preview},
+    run::Run,
+    stage::Stage,
+    tuning::Tuning,
+    viewer::Viewer,
+};
+
+/// Options at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    pub is_projector: bool,
+    pub is_kiosk: bool,
+    /// What computes the forces, if not what the settings say.
+    pub members: Option<Members>,
+    /// The saved run to continue.
+    pub saved: Option<Box<Checkpoint>>,
+    /// Bodies from a file, which begin once they are confirmed.
+    pub preview: Option<Box<Preview>>,
+    /// The simple mode, which cannot be left.
+    pub is_locked: bool,
+    /// The simple mode.
+    pub is_simple: bool,
+    /// The lesson to give, and whether it begins anew when it ends.
+    pub lesson: Option<(String, bool)>,
+    /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user
+    /// chooses how many.
+    pub suits_machine: bool,
+}
+
+impl Desk {
+    /// A desk for `scene`, playing.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the scene cannot be built.
+    pub fn new(
+        gpu: &Gpu,
+        scene: Scene,
+        settings: Settings,
+        start: &Start,
+    ) -> Result<Self, SessionError> {
+        let (mut stage, scene) = match &start.saved {
+            Some(run) => {
+                let clock = Clock::after(
+                    run.snapshot.steps,
+                    Pace::StepsPerFrame(1),
+                    scene.physics.time_step,
+                );
+                let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
+                stage.altered = Some(SAVED);
+                run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
+                (stage, run.origin.clone())
+            }
+            None => (Stage::new(gpu, scene.clone())?, scene),
+        };
+        let mut shell = Shell::new(gpu, settings);
+        shell.panels_hidden = start.is_kiosk;
+        match start {
+            Start { is_locked: true, .. } => shell.mode = Mode::Locked,
+            Start { is_simple: true, .. } => shell.mode = Mode::Simple,
+            _ => {}
+        }
+        let mut desk = Self {
+            drafts: Drafts::of(stage.session.scene()),
+            viewer: Viewer::new(&mut stage),
+            run: Run {
+                auto_count: AutoCount::new(start.suits_machine),
+                tour: start.is_kiosk.then_some(0.0),
+                ..Run::new(stage, Origin::of(scene), shell.settings.history_bytes())
+            },
+            shell,
+            tuning: Tuning::default(),
+            incoming: start.preview.clone().map(Incoming::Shown),
+            rescue: None,
+        };
+        desk.tuning.members =
+            start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
+        desk.run.stage.session.set_members(desk.tuning.members.clone())?;
+        desk.viewer.flight.rotates = start.is_kiosk;
+        start
+            .saved
+            .iter()
+            .for_each(|run| desk.run.stage.recall(&mut desk.run.history, run.timeline.clone()));
+        start
+            .saved
+            .as_ref()
+            .and_then(|run| run.window)
+            .into_iter()
+            .for_each(|window| loading::restore_window(&mut desk.shell, &mut desk.viewer, window));
+        if start.is_projector {
+            view::toggle_projector(&mut desk.shell, &mut desk.run);
+        }
+        Ok(desk)
+    }
+}

@@ -1,0 +1,193 @@
+//! The run that the window shows: one stage or, in a comparison, two, with what is stored, captured
+//! and loaded of it. Panels read it, and commands change it.
+
+use starshell::physics::Snapshot;
+use starshell::physics::initial::InitialState;
+use starshell::render::Target;
+use starshell::session::{Branch, History};
+use starshell::words::t;
+
+use crate::app::commands::Command;
+use crate::app::shell::state::Shell;
+use crate::app::simulation::{
+    around::Around,
+    auto_count::AutoCount,
+    comparison::OtherView,
+    filming::Filming,
+    loading::Loading,
+    origin::Origin,
+    saving::Saving,
+    screenshot::{Drawing, Writing},
+    stage::Stage,
+    trial::Trials,
+    undo::Past,
+};
+
+/// What is played.
+pub struct Run {
+    pub stage: Stage,
+    /// The other stage of a comparison.
+    pub other_view: Option<OtherView>,
+    /// The stage of a comparison that has ended, until the copy of its last state arrives.
+    pub leaving: Vec<Stage>,
+    /// Stored states.
+    pub history: History,
+    pub origin: Origin,
+    pub loading: Option<Loading>,
+    pub trials: Trials,
+    pub captures: Captures,
+    pub auto_count: AutoCount,
+    /// Seconds since the tour reached its current scene.
+    pub tour: Option<f32>,
+    /// The command that waited until the present was stored, once it is.
+    pub stored_for: Option<Command>,
+}
+
+/// Pictures, videos and runs on their way to files.
+#[derive(Default)]
+pub struct Captures {
+    /// Runs of which a part is still to be copied from the GPU.
+    pub saving: Vec<Saving>,
+    /// Those being written.
+    pub writing: Vec<Writing>,
+    /// The picture being drawn, during which the simulation is suspended.
+    pub still: Option<Drawing>,
+    /// The video being recorded.
+    pub filming: Option<Filming>,
+}
+
+impl Run {
+    /// A run whose history may take this many bytes.
+    pub fn new(stage: Stage, origin: Origin, history_bytes: u64) -> Self {
+        Self {
+            stage,
+            other_view: None,
+            leaving: Vec::new(),
+            history: History::new(history_bytes),
+            origin,
+            loading: None,
+            trials: Trials::default(),
+            captures: Captures::default(),
+            auto_count: AutoCount::new(false),
+            tour: None,
+            stored_for: None,
+        }
+    }
+
+    /// The stage that has the focus, and what it shares with the other.
+    pub fn on_stage<'a>(&'a mut self, shell: &'a mut Shell) -> (&'a mut Stage, Around<'a>) {
+        let Self { stage, history, captures, .. } = self;
+        (stage, Around { shell, history, saving: &mut captures.saving })
+    }
+
+    /// The other view of a comparison, and what it shares with the one that has the focus.
+    pub fn on_other_view<'a>(
+        &'a mut self,
+        shell: &'a mut Shell,
+    ) -> Option<(&'a mut OtherView, Around<'a>)> {
+        let Self { other_view, history, captures, .. } = self;
+        Some((other_view.as_mut()?, Around { shell, history, saving: &mut captures.saving }))
+    }
+
+    /// Whether the next frame will differ from the last without any input.
+    pub fn is_moving(&self) -> bool {
+        self.stages().into_iter().flatten().any(Stage::is_moving)
+            || !self.leaving.is_empty()
+            || self.loading.is_some()
+            || !self.captures.is_empty()
+    }
+
+    /// Whether nothing moves until the processor has computed the next steps.
+    pub fn is_computing(&mut self) -> bool {
+        let is_alone = self.other_view.is_none()
+            && self.leaving.is_empty()
+            && self.loading.is_none()
+            && self.captures.is_empty();
+        is_alone && self.stage.is_computing()
+    }
+
+    /// The branch on stage, once it has a stored moment.
+    pub fn line(&self) -> Option<&Branch> {
+        self.stage.line(&self.history)
+    }
+
+    /// The picture, and the one beside it.
+    pub fn targets(&self) -> [Option<&Target>; 2] {
+        self.stages().map(|stage| stage.map(|stage| &stage.target))
+    }
+
+    /// The stage, and the one beside it.
+    pub fn stages(&self) -> [Option<&Stage>; 2] {
+        [Some(&self.stage), self.other_view.as_ref().map(|beside| &beside.stage)]
+    }
+
+    /// The title of a scene that is loading.
+    pub fn loading(&self) -> Option<&str> {
+        self.loading.as_ref().map(|loading| loading.title.as_str())
+    }
+
+    /// Whether the tour through the scenes is on.
+    pub fn is_tour(&self) -> bool {
+        self.tour.is_some()
+    }
+
+    /// The run on stage at `snapshot`, for undo and redo.
+    pub fn past_of(&self, snapshot: Snapshot) -> Past {
+        let stage = &self.stage;
+        let picked =
+            stage.interaction.picked.filter(|picked| (*picked as usize) < snapshot.state.len());
+        Past {
+            snapshot,
+            scene: stage.session.scene().clone(),
+            origin: self.origin.clone(),
+            altered: stage.altered,
+            measured: stage.statistics.measurements().clone(),
+            picked,
+        }
+    }
+
+    /// Simulated times of the start of the run, of what is shown, and of the newest state on this
+    /// branch.
+    pub fn times(&self) -> [f64; 3] {
+        let present = self.stage.session.simulation().time();
+        let ends = self
+            .line()
+            .and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
+        let (first, newest) = ends.unwrap_or((present, present));
+        [first.min(present), present, newest.max(present)]
+    }
+
+    /// Whether both halves show the same time, to within half a step of each; true without a
+    /// comparison.
+    pub fn are_together(&self) -> bool {
+        let stages = || self.other_view.iter().map(|beside| &beside.stage).chain([&self.stage]);
+        let latest =
+            stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
+        self.other_view.is_none() || stages().all(|stage| stage.is_at(latest))
+    }
+
+    /// Whether no scene file can hold the scene, because its bodies are one's own. Says so.
+    pub fn has_no_scene_file(&self, shell: &mut Shell) -> bool {
+        let is_own = matches!(self.stage.session.scene().initial, InitialState::Bodies(_));
+        if is_own {
+            shell.notices.warn(t!("notice-no-scene-file"));
+        }
+        is_own
+    }
+}
+
+impl Captures {
+    /// Whether nothing is copied, drawn, recorded or written.
+    pub fn is_empty(&self) -> bool {
+        self.saving.is_empty()
+            && self.writing.is_empty()
+            && self.still.is_none()
+            && self.filming.is_none()
+    }
+
+    /// Seconds by which camera and tools move in this frame: real time, or video time while
+    /// recording.
+    pub fn seconds_to_move(&self, elapsed: f32) -> f32 {
+        self.filming.as_ref().map_or(elapsed, Filming::elapsed)
+    }
+}
