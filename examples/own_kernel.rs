@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         square.dispatch(&mut pass, [groups, 1, 1]);
-        sum.record(&mut pass);
+        sum.encode(&mut pass);
     }
     gpu.submit(encoder);
 

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let largest = Reduce::new(&gpu, &MAX_F32, &source)?;
 
     let mut encoder = gpu.encoder("example");
-    largest.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    largest.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
 
     let got = gpu.read(largest.result())?[0];

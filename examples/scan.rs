@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let scan = Scan::new(&gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &source, &begins))?;
 
     let mut encoder = gpu.encoder("example");
-    scan.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    scan.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
 
     let begins = gpu.read(&begins)?;

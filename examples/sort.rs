@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sort = RadixSort::new(&gpu, &SortRequest::new(&keys).with_indices(&indices))?;
 
     let mut encoder = gpu.encoder("example");
-    sort.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    sort.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
 
     let (sorted, indices) = (gpu.read(&keys)?, gpu.read(&indices)?);

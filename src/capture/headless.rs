@@ -239,7 +239,7 @@ impl Headless {
         let (print, sink, frames) = match &mut self.film {
             Film::Whole(target, recorder) => {
                 self.session.frame(&mut encoder, target)?;
-                recorder.record(&mut encoder, notes)?;
+                recorder.encode(&mut encoder, notes)?;
                 self.session.submit(encoder);
                 proceed();
                 return Ok(true);
@@ -251,7 +251,7 @@ impl Headless {
         let mut still = Still::new(&self.gpu, &self.session, print, sink, *frames, notes)?;
         while !still.is_drawn() && !still.is_written() {
             let mut encoder = self.gpu.encoder("tile");
-            if still.record(&mut encoder, &self.session)? {
+            if still.encode(&mut encoder, &self.session)? {
                 self.session.submit(encoder);
             } else {
                 still.wait()?;
@@ -277,7 +277,7 @@ impl Headless {
             }
             let most = MAX.min(self.observer.most_steps(self.session.simulation()));
             let mut encoder = self.gpu.encoder("steps");
-            self.session.record_within(&mut encoder, most as u32, BATCH)?;
+            self.session.encode_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
             if self.session.is_due() {
                 self.session.wait_for(submission)?;
@@ -332,13 +332,13 @@ impl Headless {
         let steps = self.session.simulation().steps();
         while self.observer.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
-            let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
+            let is_complete = self.session.encode_survey_within(&mut encoder, BATCH)?;
             let simulation = self.session.simulation();
             let bytes = 2
                 * simulation.bodies().count() as usize
                 * simulation.parameters().precision.row_bytes();
             if is_complete && bytes <= MAX_COPIED {
-                self.session.record_snapshot(&mut encoder)?;
+                self.session.encode_snapshot(&mut encoder)?;
             }
             let submission = self.session.submit(encoder);
             if is_complete {
@@ -389,8 +389,8 @@ impl Headless {
         let kept = Arc::new(Kept::default());
         let mut recorder = Recorder::new(&self.gpu, &target, kept.clone())?;
         let mut encoder = self.gpu.encoder("proof");
-        self.session.record_picture(&mut encoder, &target)?;
-        recorder.record(&mut encoder, Vec::new())?;
+        self.session.encode_picture(&mut encoder, &target)?;
+        recorder.encode(&mut encoder, Vec::new())?;
         self.session.submit(encoder);
         recorder.finish()?;
         let picture = kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -129,12 +129,12 @@ impl Recorder {
         self.sink.wants_notes(self.frames)
     }
 
-    /// Records a copy of the target's picture at this point in `encoder`. Waits if all staging
+    /// Encodes a copy of the target's picture at this point in `encoder`. Waits if all staging
     /// buffers are in flight.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier picture.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         notes: Vec<Note>,
@@ -159,7 +159,7 @@ impl Recorder {
             self.free.extend(self.returned.try_iter());
         }
         let mut readback = self.free.pop().ok_or_else(lost)?;
-        readback.record_texture(
+        readback.encode_texture(
             encoder,
             self.target.texture(),
             row_bytes(self.target.size()[0], self.target.format()),

@@ -94,12 +94,12 @@ impl Still {
         self.mosaic.set_body_trail(is_drawn);
     }
 
-    /// Records the next pass at this point in `encoder`, if there is room for its tile, and returns
+    /// Encodes the next pass at this point in `encoder`, if there is room for its tile, and returns
     /// whether it did. The bodies of `session` must not change from the first pass to the last.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier pass.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         session: &Session,
@@ -109,10 +109,10 @@ impl Still {
             return Ok(false);
         }
         let Some(mut readback) = self.free.pop() else { return Ok(false) };
-        match session.record_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
+        match session.encode_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
             Some(region) => {
                 let target = self.mosaic.target();
-                readback.record_texture(
+                readback.encode_texture(
                     encoder,
                     target.texture(),
                     row_bytes(target.size()[0], target.format()),

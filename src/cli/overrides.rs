@@ -123,7 +123,7 @@ impl Beginning {
         };
         if is_reversed {
             let mut encoder = gpu.encoder("reverse");
-            session.record_reverse(&mut encoder)?;
+            session.encode_reverse(&mut encoder)?;
             session.submit(encoder);
         }
         if let Gravity::Mesh(settings) = session.simulation().gravity() {
@@ -144,7 +144,7 @@ fn errors_of_grid(gpu: &Gpu, session: &Session) -> Result<Option<[f32; 2]>, Sess
         return Ok(None);
     };
     let mut encoder = gpu.encoder("errors of the grid");
-    errors.record(&mut encoder, simulation, MAX_COMPARED).map_err(gpu_error)?;
+    errors.encode(&mut encoder, simulation, MAX_COMPARED).map_err(gpu_error)?;
     gpu.submit(encoder);
     while errors.pending() > 0 {
         gpu.wait().map_err(gpu_error)?;

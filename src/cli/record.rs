@@ -54,10 +54,10 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
             ("save", arguments.saving.save.as_deref()),
         ],
     };
-    batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
+    batch.make(|run, proof| encode_one(adapter, &arguments.of(run), proof))
 }
 
-fn record_one(
+fn encode_one(
     adapter: Option<&str>,
     arguments: &arguments::Record,
     proof: Option<&mut Proof>,

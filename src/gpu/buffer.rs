@@ -306,20 +306,20 @@ impl Gpu {
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub(crate) fn record_write<T: bytemuck::Pod>(
+    pub(crate) fn encode_write<T: bytemuck::Pod>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         buffer: &Buffer<T>,
         elements: &[T],
     ) -> Result<(), GpuError> {
-        self.record_write_at(encoder, buffer, 0, elements)
+        self.encode_write_at(encoder, buffer, 0, elements)
     }
 
     /// The same from the element `first` on.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub(crate) fn record_write_at<T: bytemuck::Pod>(
+    pub(crate) fn encode_write_at<T: bytemuck::Pod>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         buffer: &Buffer<T>,

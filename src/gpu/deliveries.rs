@@ -39,7 +39,7 @@ impl Copy {
 impl Deliveries {
     /// Registers a copy recorded into `encoder`, which is pending from its submission until the
     /// returned value is dropped.
-    pub(super) fn record(self: &Arc<Self>, encoder: &wgpu::CommandEncoder) -> Delivery {
+    pub(super) fn encode(self: &Arc<Self>, encoder: &wgpu::CommandEncoder) -> Delivery {
         self.begin(identity(encoder))
     }
 
@@ -122,7 +122,7 @@ mod tests {
         let mut readback = Readback::new(&gpu, "test", 1).unwrap();
         let mut is_here = || {
             let mut encoder = gpu.encoder("test");
-            readback.record(&mut encoder, &buffer).unwrap();
+            readback.encode(&mut encoder, &buffer).unwrap();
             gpu.submit(encoder);
             gpu.wait().unwrap();
             readback.collect().unwrap().is_some()

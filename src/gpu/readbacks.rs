@@ -17,7 +17,7 @@ use super::{Buffer, Gpu, GpuError};
 /// let counts = gpu.storage_from("counts", &[3_u32, 5])?;
 /// let mut copy = Readback::new(&gpu, "counts", 2)?;
 /// let mut encoder = gpu.encoder("example");
-/// copy.record(&mut encoder, &counts)?;
+/// copy.encode(&mut encoder, &counts)?;
 /// gpu.submit(encoder);
 /// assert_eq!(copy.wait()?, [3, 5]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -63,25 +63,25 @@ impl<T: bytemuck::Pod> Readback<T> {
         }
     }
 
-    /// Records the copy of the first elements of `source`.
+    /// Encodes the copy of the first elements of `source`.
     ///
     /// # Errors
     /// [`GpuError::Mismatch`] if the last copy has not been read yet.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         source: &Buffer<T>,
     ) -> Result<(), GpuError> {
         let len = self.staging.len().min(source.len());
-        self.record_ranges(encoder, &[(source, 0..len)])
+        self.encode_ranges(encoder, &[(source, 0..len)])
     }
 
-    /// Records the copy of these ranges, in elements, one behind the other. Out-of-bounds ranges on
+    /// Encodes the copy of these ranges, in elements, one behind the other. Out-of-bounds ranges on
     /// either side are reported as a driver error.
     ///
     /// # Errors
     /// As [`Readback::record`].
-    pub fn record_ranges(
+    pub fn encode_ranges(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         ranges: &[(&Buffer<T>, Range<usize>)],
@@ -105,12 +105,12 @@ impl<T: bytemuck::Pod> Readback<T> {
         Ok(())
     }
 
-    /// Records the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be
+    /// Encodes the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be
     /// a multiple of 256.
     ///
     /// # Errors
     /// As [`Readback::record`].
-    pub fn record_texture(
+    pub fn encode_texture(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         texture: &wgpu::Texture,
@@ -136,7 +136,7 @@ impl<T: bytemuck::Pod> Readback<T> {
             ));
         }
         let (sender, arrived) = mpsc::channel();
-        let delivery = self.gpu.deliveries.record(encoder);
+        let delivery = self.gpu.deliveries.encode(encoder);
         let copy = delivery.copy();
         encoder.map_buffer_on_submit(self.staging.raw(), wgpu::MapMode::Read, .., move |result| {
             // Fails only if the readback was dropped.
@@ -248,7 +248,7 @@ impl Gpu {
         self.check_own("the elements of the buffer to read", buffer)?;
         let mut readback = Readback::new(self, "readback", buffer.len())?;
         let mut encoder = self.encoder("readback");
-        readback.record(&mut encoder, buffer)?;
+        readback.encode(&mut encoder, buffer)?;
         self.submit(encoder);
         readback.wait()
     }
@@ -324,24 +324,24 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         self.pending.len()
     }
 
-    /// Records the copy of the first elements of `source`.
+    /// Encodes the copy of the first elements of `source`.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         source: &Buffer<T>,
         note: M,
     ) -> Result<(), GpuError> {
-        self.record_ranges(encoder, &[(source, 0..self.len.min(source.len()))], note)
+        self.encode_ranges(encoder, &[(source, 0..self.len.min(source.len()))], note)
     }
 
-    /// Records the copy of these ranges, in elements, one behind the other.
+    /// Encodes the copy of these ranges, in elements, one behind the other.
     ///
     /// # Errors
     /// As [`Readbacks::record`].
-    pub fn record_ranges(
+    pub fn encode_ranges(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         ranges: &[(&Buffer<T>, Range<usize>)],
@@ -351,7 +351,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, self.label, self.len)?,
         };
-        readback.record_ranges(encoder, ranges)?;
+        readback.encode_ranges(encoder, ranges)?;
         self.pending.push_back((note, Flight::ToHost(readback)));
         Ok(())
     }
@@ -468,7 +468,7 @@ mod tests {
             for (note, content) in contents.iter().enumerate() {
                 let buffer = gpu.storage_from("test", content).unwrap();
                 let mut encoder = gpu.encoder("test");
-                copies.record(&mut encoder, &buffer, note).unwrap();
+                copies.encode(&mut encoder, &buffer, note).unwrap();
                 gpu.submit(encoder);
             }
             gpu.wait().unwrap();
@@ -499,7 +499,7 @@ mod tests {
         let mut copies = Readbacks::new(&gpu, "test", 1);
         let mut encoders = ["first", "dropped", "last"].map(|label| gpu.encoder(label));
         for (note, (encoder, buffer)) in encoders.iter_mut().zip(&buffers).enumerate() {
-            copies.record(encoder, buffer, note).unwrap();
+            copies.encode(encoder, buffer, note).unwrap();
         }
         let [first, dropped, last] = encoders;
         // Waiting for the GPU does not wait for what has not been submitted.
@@ -526,15 +526,15 @@ mod tests {
         let buffer = gpu.storage_from("test", &[7_u32]).unwrap();
         let mut copy = Readback::new(&gpu, "test", 1).unwrap();
         let mut encoder = gpu.encoder("test");
-        copy.record(&mut encoder, &buffer).unwrap();
-        assert!(matches!(copy.record(&mut encoder, &buffer), Err(GpuError::Mismatch(_))));
+        copy.encode(&mut encoder, &buffer).unwrap();
+        assert!(matches!(copy.encode(&mut encoder, &buffer), Err(GpuError::Mismatch(_))));
         gpu.submit(encoder);
         copy.arrive().unwrap();
         assert!(matches!(
-            copy.record(&mut gpu.encoder("test"), &buffer),
+            copy.encode(&mut gpu.encoder("test"), &buffer),
             Err(GpuError::Mismatch(_))
         ));
         assert_eq!(copy.wait().unwrap(), [7]);
-        copy.record(&mut gpu.encoder("test"), &buffer).unwrap();
+        copy.encode(&mut gpu.encoder("test"), &buffer).unwrap();
     }
 }

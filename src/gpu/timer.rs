@@ -71,7 +71,7 @@ impl Timer {
         gpu: &Gpu,
         mut encoder: wgpu::CommandEncoder,
     ) -> Result<Vec<f64>, GpuError> {
-        self.record(&mut encoder)?;
+        self.encode(&mut encoder)?;
         gpu.submit(encoder);
         let stamps = self.readback.wait()?;
         Ok(self.milliseconds(&stamps))
@@ -81,9 +81,9 @@ impl Timer {
     ///
     /// # Errors
     /// [`GpuError::Mismatch`] if the last times have not been collected yet.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub fn encode(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
-        self.readback.record(encoder, &self.stamps)
+        self.readback.encode(encoder, &self.stamps)
     }
 
     /// Whether times are on their way. If their commands are dropped, they no longer are once

@@ -163,7 +163,7 @@ pub fn measure_picture(
         "",
         || {
             let mut encoder = gpu.encoder("bench");
-            renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
+            renderer.encode(&mut encoder, &mut view, &scene.camera, &scene.look)?;
             Ok(gpu.submit(encoder))
         },
     )?;
@@ -174,7 +174,7 @@ pub fn measure_picture(
             Some(timer) => {
                 let mut encoder = gpu.encoder("bench");
                 timer.mark(&mut encoder, None, Some(0));
-                renderer.record_in_parts(
+                renderer.encode_in_parts(
                     &mut encoder,
                     &mut view,
                     &scene.camera,
@@ -191,7 +191,7 @@ pub fn measure_picture(
                 timer.submit_and_read(gpu, encoder)?
             }
             None => by_waiting(gpu, |encoder, after| {
-                renderer.record_in_parts(encoder, &mut view, &scene.camera, &scene.look, after)
+                renderer.encode_in_parts(encoder, &mut view, &scene.camera, &scene.look, after)
             })?,
         };
         rounds.iter_mut().zip(times).for_each(|(samples, time)| samples.push(time));

@@ -75,7 +75,7 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     let mut milliseconds = |steps: u32| -> Result<f64, LabError> {
         let begin = Instant::now();
         let mut encoder = gpu.encoder("bench");
-        session.record_steps(&mut encoder, steps)?;
+        session.encode_steps(&mut encoder, steps)?;
         let submission = session.submit(encoder);
         session.wait_for(submission)?;
         Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps))

@@ -92,7 +92,7 @@ pub(super) fn time_steps(
     steps: u32,
 ) -> Result<f64, GpuError> {
     time_pass(gpu, timer, |pass| {
-        simulation.record_steps(pass, steps);
+        simulation.encode_steps(pass, steps);
     })
 }
 

@@ -107,7 +107,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         if passes == 0 {
             // From here on, cells open as they do in a run.
             let mut encoder = gpu.encoder("bench");
-            tree.record_last(&mut encoder);
+            tree.encode_last(&mut encoder);
             gpu.submit(encoder);
         }
         passes += 1;
@@ -182,7 +182,7 @@ fn adjusted(
     let mut errors = Vec::new();
     for _ in 0..CHECKS.min(state.len().div_ceil(MAX_COMPARED as usize)) {
         let mut encoder = gpu.encoder("bench");
-        checks.record(&mut encoder, &simulation, MAX_COMPARED)?;
+        checks.encode(&mut encoder, &simulation, MAX_COMPARED)?;
         gpu.submit(encoder);
         gpu.wait()?;
         errors.extend(
@@ -231,7 +231,7 @@ pub(super) fn words(settings: &TreeSettings) -> String {
 
 /// Milliseconds of `times` trees with their accelerations.
 fn whole(gpu: &Gpu, tree: &Tree, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
-    time_pass(gpu, timer, |pass| (0..times).for_each(|_| tree.record(pass)))
+    time_pass(gpu, timer, |pass| (0..times).for_each(|_| tree.encode(pass)))
 }
 
 /// Milliseconds of a whole leapfrog step less those of its `forces`; `None` without timestamps.
@@ -269,7 +269,7 @@ fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<Stages>, GpuError> {
             Some(timer) => {
                 let mut encoder = gpu.encoder("bench");
                 for (span, &stage) in TreeStage::ALL.iter().enumerate() {
-                    tree.record_stage(
+                    tree.encode_stage(
                         &mut timer.compute_pass(&mut encoder, stage.name(), span as u32),
                         stage,
                     );
@@ -292,7 +292,7 @@ fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<Stages>, GpuError> {
 /// Milliseconds of a stage in a submission of its own, by the host's clock.
 fn alone(gpu: &Gpu, tree: &Tree, stage: TreeStage) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("bench");
-    tree.record_stage(
+    tree.encode_stage(
         &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
         stage,
     );
@@ -341,7 +341,7 @@ fn direct(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Vec<DVec3>, GpuE
         // In several submissions, so that no driver takes it for one that hangs.
         let units = pass.units().div_ceil(8);
         let mut encoder = gpu.encoder("bench");
-        pass.record_slice(
+        pass.encode_slice(
             &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
             unit * units..(unit + 1) * units,
         )?;
@@ -381,7 +381,7 @@ fn check(
 fn count_work(gpu: &Gpu, tree: &Tree, report: &mut TreeReport) -> Result<(), GpuError> {
     let Some(work) = tree.count_work(gpu)? else { return Ok(()) };
     let mut encoder = gpu.encoder("bench");
-    work.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    work.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     let groups = gpu.read(work.of_groups())?;
     let spread = |column: usize| Spread::of(groups.iter().map(|group| group[column]));

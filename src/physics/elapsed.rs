@@ -55,8 +55,8 @@ impl Elapsed {
         );
     }
 
-    /// Records forgetting them, because the bodies have changed.
-    pub(super) fn record_change(&self, encoder: &mut wgpu::CommandEncoder) {
+    /// Encodes forgetting them, because the bodies have changed.
+    pub(super) fn encode_change(&self, encoder: &mut wgpu::CommandEncoder) {
         encoder.clear_buffer(
             self.state.raw(),
             FORGOTTEN.start,
@@ -64,14 +64,14 @@ impl Elapsed {
         );
     }
 
-    /// Records a copy of the state after this many steps, unless there is one already.
-    pub(super) fn record(
+    /// Encodes a copy of the state after this many steps, unless there is one already.
+    pub(super) fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         steps: u64,
     ) -> Result<(), GpuError> {
         if self.recorded != Some(steps) {
-            self.copies.record(encoder, &self.state, steps)?;
+            self.copies.encode(encoder, &self.state, steps)?;
             self.recorded = Some(steps);
         }
         Ok(())

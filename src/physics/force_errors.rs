@@ -99,13 +99,13 @@ impl ForceErrors {
             && self.gravity == simulation.gravity()
     }
 
-    /// Records a comparison of up to `most` bodies of the simulation at its last whole step, others
+    /// Encodes a comparison of up to `most` bodies of the simulation at its last whole step, others
     /// each time. No step may be in progress. The work is that many times the number of bodies; if
     /// the integrator does not leave the accelerations of the current positions, a force pass more.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         simulation: &Simulation,
@@ -140,7 +140,7 @@ impl ForceErrors {
                 self.own = self.pass.with_output(&self.bodies, Output::Acceleration)?;
             }
             let own = self.own.as_ref().unwrap_or(&self.pass);
-            own.record(&mut pass);
+            own.encode(&mut pass);
             own.partial().raw().clone()
         };
         let uniform = self.gpu.uniform("diagnostics/errors_of", &params)?;
@@ -163,7 +163,7 @@ impl ForceErrors {
         ];
         self.mark.bind(device, &buffers)?.dispatch_threads(&mut pass, sampled);
         drop(pass);
-        self.copies.record(encoder, &self.compared, (simulation.steps(), sampled))
+        self.copies.encode(encoder, &self.compared, (simulation.steps(), sampled))
     }
 
     /// Number of comparisons in flight.

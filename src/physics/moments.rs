@@ -110,11 +110,11 @@ pub(super) trait Totals: Debug + Send {
     /// The moments to be summed.
     fn moments(&self) -> &wgpu::Buffer;
 
-    /// Records the reduction.
-    fn record(&self, pass: &mut wgpu::ComputePass);
+    /// Encodes the reduction.
+    fn encode(&self, pass: &mut wgpu::ComputePass);
 
-    /// Records a copy of the result to the host.
-    fn record_result(
+    /// Encodes a copy of the result to the host.
+    fn encode_result(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         moment: Moment,
@@ -166,16 +166,16 @@ impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> 
         &self.moments
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.reduce.record(pass);
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.reduce.encode(pass);
     }
 
-    fn record_result(
+    fn encode_result(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         moment: Moment,
     ) -> Result<(), GpuError> {
-        self.results.record(encoder, self.reduce.result(), moment)
+        self.results.encode(encoder, self.reduce.result(), moment)
     }
 
     fn pending(&self) -> usize {

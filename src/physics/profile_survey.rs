@@ -269,28 +269,28 @@ impl ProfileSurvey {
         })
     }
 
-    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and
+    /// Encodes a measurement of the bodies at this point in `encoder`, labelled with `time` and
     /// `steps`. If part of another has been recorded, that one is discarded.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         time: f64,
         steps: u64,
     ) -> Result<(), GpuError> {
         self.restart();
-        self.record_part(encoder, time, steps, 1.0).map(drop)
+        self.encode_part(encoder, time, steps, 1.0).map(drop)
     }
 
-    /// Records this share of a measurement, from 0 to 1, in rounds of similar length, at least one.
+    /// Encodes this share of a measurement, from 0 to 1, in rounds of similar length, at least one.
     /// The first part measures the bodies as they are at this point in `encoder`, and labels them
     /// with `time` and `steps`. Returns whether the measurement is complete.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_part(
+    pub fn encode_part(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         time: f64,
@@ -309,12 +309,12 @@ impl ProfileSurvey {
             label: Some("profile"),
             timestamp_writes: None,
         });
-        (begin..end).for_each(|round| self.record_round(&mut pass, round));
+        (begin..end).for_each(|round| self.encode_round(&mut pass, round));
         drop(pass);
         let is_complete = end == rounds;
         self.begun = (!is_complete).then_some((end, label));
         if is_complete {
-            self.copies.record(encoder, &self.structure, label)?;
+            self.copies.encode(encoder, &self.structure, label)?;
         }
         Ok(is_complete)
     }
@@ -329,39 +329,39 @@ impl ProfileSurvey {
         self.begun.is_some()
     }
 
-    /// Records a round: first speeds and the centre of all bodies, then the search for the densest
+    /// Encodes a round: first speeds and the centre of all bodies, then the search for the densest
     /// place, last radii and shells.
-    fn record_round(&self, pass: &mut wgpu::ComputePass, round: usize) {
+    fn encode_round(&self, pass: &mut wgpu::ComputePass, round: usize) {
         let count = self.bodies.count();
         if round == 0 {
             self.kernels.speeds.dispatch_threads(pass, count);
             // Bodies that are not finite end up behind the others and stay there.
-            self.sort.record(pass);
+            self.sort.encode(pass);
             self.kernels.speed_bins.dispatch_groups(pass, 1);
-            self.record_center(pass);
+            self.encode_center(pass);
         } else if let Some(shrink) = self.kernels.shrink.get(round) {
-            self.record_order(pass);
+            self.encode_order(pass);
             shrink.dispatch_groups(pass, 1);
-            self.record_center(pass);
+            self.encode_center(pass);
         } else {
             self.kernels.shrink[0].dispatch_groups(pass, 1);
-            self.record_order(pass);
+            self.encode_order(pass);
             self.kernels.masses.dispatch_threads(pass, count);
-            self.scan.record(pass);
+            self.scan.encode(pass);
             self.kernels.shells.dispatch_groups(pass, 1);
         }
     }
 
-    /// Records the sums that give the members' centre.
-    fn record_center(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the sums that give the members' centre.
+    fn encode_center(&self, pass: &mut wgpu::ComputePass) {
         self.kernels.centroid.dispatch_threads(pass, self.threads);
-        self.sum.record(pass);
+        self.sum.encode(pass);
     }
 
-    /// Records sorting the members by their distance from the centre.
-    fn record_order(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes sorting the members by their distance from the centre.
+    fn encode_order(&self, pass: &mut wgpu::ComputePass) {
         self.kernels.distances.dispatch_threads(pass, self.bodies.count());
-        self.sort.record(pass);
+        self.sort.encode(pass);
     }
 
     /// Number of measurements in flight.

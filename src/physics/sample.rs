@@ -72,12 +72,12 @@ impl Sample {
         Ok(Self { bound, count, sampled, copies, steps: None })
     }
 
-    /// Records a copy of the sample at this point in `encoder`, unless the last one was of the same
+    /// Encodes a copy of the sample at this point in `encoder`, unless the last one was of the same
     /// number of steps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         steps: u64,
@@ -92,7 +92,7 @@ impl Sample {
         });
         self.bound.dispatch_threads(&mut pass, self.count);
         drop(pass);
-        self.copies.record(encoder, &self.sampled, steps)
+        self.copies.encode(encoder, &self.sampled, steps)
     }
 
     /// Whether a copy is in flight.

@@ -62,12 +62,12 @@ impl<N> Snapshots<N> {
         }
     }
 
-    /// Records a copy of the bodies at this point in `encoder`, labelled with `time` and `steps`,
+    /// Encodes a copy of the bodies at this point in `encoder`, labelled with `time` and `steps`,
     /// with a note.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         time: f64,
@@ -76,14 +76,14 @@ impl<N> Snapshots<N> {
     ) -> Result<(), GpuError> {
         let count = self.bodies.count() as usize;
         match (&mut self.copies, self.bodies.wide()) {
-            (Copies::Wide(copies), Some(rows)) => copies.record_ranges(
+            (Copies::Wide(copies), Some(rows)) => copies.encode_ranges(
                 encoder,
                 &rows.map(|rows| (rows, 0..count)),
                 (note, time, steps),
             ),
             (Copies::Single(copies), _) => {
                 let rows = [&self.bodies.position, &self.bodies.velocity];
-                copies.record_ranges(
+                copies.encode_ranges(
                     encoder,
                     &rows.map(|rows| (rows, 0..count)),
                     (note, time, steps),

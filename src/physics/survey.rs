@@ -192,7 +192,7 @@ impl Pass {
             && self.of == simulation.gravity()
     }
 
-    fn record_slice(
+    fn encode_slice(
         &mut self,
         pass: &mut wgpu::ComputePass,
         work: f64,
@@ -202,12 +202,12 @@ impl Pass {
         }
         let all = self.gravity.units();
         let slice = self.gravity.units_of(work).max(1).min(all - self.units);
-        self.gravity.record_slice(pass, self.units..self.units + slice)?;
+        self.gravity.encode_slice(pass, self.units..self.units + slice)?;
         self.units += slice;
         let is_complete = self.units == all;
         if is_complete {
             self.measure.dispatch_threads(pass, self.threads);
-            self.totals.record(pass);
+            self.totals.encode(pass);
             self.units = 0;
         }
         Ok((self.gravity.work_of(slice), is_complete))
@@ -238,22 +238,22 @@ impl Survey {
         Ok(())
     }
 
-    /// Records a measurement of the simulation at this point in `encoder`, labelled with its time
+    /// Encodes a measurement of the simulation at this point in `encoder`, labelled with its time
     /// and steps.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         simulation: &Simulation,
     ) -> Result<(), GpuError> {
-        self.record_sums(encoder, simulation)?;
-        self.record_result(encoder, simulation)
+        self.encode_sums(encoder, simulation)?;
+        self.encode_result(encoder, simulation)
     }
 
-    /// Records a whole measurement, except the copy of its result.
-    fn record_sums(
+    /// Encodes a whole measurement, except the copy of its result.
+    fn encode_sums(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         simulation: &Simulation,
@@ -263,24 +263,24 @@ impl Survey {
             timestamp_writes: None,
         });
         self.restart();
-        self.record_slice(&mut pass, simulation, f64::INFINITY)?;
+        self.encode_slice(&mut pass, simulation, f64::INFINITY)?;
         Ok(())
     }
 
-    /// Records as much of a measurement as `work` allows (see [`ForcePass::work`]), at least one
+    /// Encodes as much of a measurement as `work` allows (see [`ForcePass::work`]), at least one
     /// unit. The bodies must not change until it is complete. Returns the work recorded and whether
-    /// the measurement is complete; then call [`Survey::record_result`].
+    /// the measurement is complete; then call [`Survey::encode_result`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_slice(
+    pub fn encode_slice(
         &mut self,
         pass: &mut wgpu::ComputePass,
         simulation: &Simulation,
         work: f64,
     ) -> Result<(f64, bool), GpuError> {
         self.follow(simulation)?;
-        self.pass.record_slice(pass, work)
+        self.pass.encode_slice(pass, work)
     }
 
     /// Discards the slices of an unfinished measurement.
@@ -288,17 +288,17 @@ impl Survey {
         self.pass.units = 0;
     }
 
-    /// Records a copy of the result to the host after the last slice, labelled with the
+    /// Encodes a copy of the result to the host after the last slice, labelled with the
     /// simulation's time and steps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_result(
+    pub fn encode_result(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         simulation: &Simulation,
     ) -> Result<(), GpuError> {
-        self.pass.totals.record_result(encoder, (simulation.time(), simulation.steps()))
+        self.pass.totals.encode_result(encoder, (simulation.time(), simulation.steps()))
     }
 
     /// The totals whose results are the oldest.
@@ -331,7 +331,7 @@ impl Survey {
     /// [`GpuError`] if memory runs out or the device is lost.
     pub fn measure(&mut self, simulation: &Simulation) -> Result<Diagnostics, GpuError> {
         let mut encoder = self.gpu.encoder("diagnostics");
-        self.record_sums(&mut encoder, simulation)?;
+        self.encode_sums(&mut encoder, simulation)?;
         self.gpu.submit(encoder);
         Ok(Diagnostics::from(&self.pass.totals.read(&self.gpu)?))
     }

@@ -58,7 +58,7 @@ pub const REVERSE: Variants = variants!("motion/reverse", "motion/reverse.wgsl",
 /// Kicks every body towards a point.
 pub const ATTRACT: Variants = variants!("motion/attract", "motion/attract.wgsl", "grid.wgsl");
 
-pub(super) fn record_reverse(
+pub(super) fn encode_reverse(
     gpu: &Gpu,
     bodies: &Bodies,
     pass: &mut wgpu::ComputePass,
@@ -68,11 +68,11 @@ pub(super) fn record_reverse(
         .kernel(REVERSE.of(bodies.precision()), &[])?
         .bind(gpu.device(), &[("velocity", velocity)])?;
     bound.dispatch_threads(pass, bodies.count());
-    record_rounding(gpu, bodies, pass)
+    encode_rounding(gpu, bodies, pass)
 }
 
 /// The parameters have a buffer per call, so that a submission may hold any number of attractions.
-pub(super) fn record_attraction(
+pub(super) fn encode_attraction(
     gpu: &Gpu,
     bodies: &Bodies,
     pass: &mut wgpu::ComputePass,
@@ -87,11 +87,11 @@ pub(super) fn record_attraction(
     gpu.kernel(ATTRACT.of(bodies.precision()), &[])?
         .bind(gpu.device(), &buffers)?
         .dispatch_threads(pass, bodies.count());
-    record_rounding(gpu, bodies, pass)
+    encode_rounding(gpu, bodies, pass)
 }
 
 /// Shows the change to everything that reads single precision.
-fn record_rounding(
+fn encode_rounding(
     gpu: &Gpu,
     bodies: &Bodies,
     pass: &mut wgpu::ComputePass,

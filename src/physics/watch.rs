@@ -50,11 +50,11 @@ impl Watch {
         self.index
     }
 
-    /// Records a copy of the body at this point in `encoder`, labelled with `time` and `steps`.
+    /// Encodes a copy of the body at this point in `encoder`, labelled with `time` and `steps`.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         time: f64,
@@ -65,7 +65,7 @@ impl Watch {
         }
         let index = self.index as usize;
         let rows = [&self.bodies.position, &self.bodies.velocity, &self.bodies.acceleration];
-        self.copies.record_ranges(
+        self.copies.encode_ranges(
             encoder,
             &rows.map(|rows| (rows, index..index + 1)),
             (time, steps),

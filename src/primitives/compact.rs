@@ -91,7 +91,7 @@ fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
 /// let target = gpu.storage("kept", 4)?;
 /// let compact = Compact::by_predicate(&gpu, EVEN, &source, &target, None)?;
 /// let mut encoder = gpu.encoder("example");
-/// compact.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// compact.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&target)?[..2], [4, 2]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -211,7 +211,7 @@ impl CompactPlan {
 /// let target = gpu.storage("kept", 5)?;
 /// let compact = Compact::new(&gpu, &flags, &source, &target, None)?;
 /// let mut encoder = gpu.encoder("example");
-/// compact.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// compact.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(compact.number())?, [3]);
 /// assert_eq!(gpu.read(&target)?[..3], [10, 13, 14]);
@@ -323,10 +323,10 @@ impl Compact {
         }
     }
 
-    /// Records the compaction.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the compaction.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.first.0.dispatch_groups(pass, self.first.1);
-        self.scan.iter().for_each(|scan| scan.record(pass));
+        self.scan.iter().for_each(|scan| scan.encode(pass));
         self.last.0.dispatch_groups(pass, self.last.1);
     }
 
@@ -455,7 +455,7 @@ impl<'a> Buffers<'a> {
 /// let target = gpu.storage("target", 2)?;
 /// let gather = Gather::new(&gpu, &indices, &source, &target, None)?;
 /// let mut encoder = gpu.encoder("example");
-/// gather.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gather.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&target)?, [[5.0, 6.0], [1.0, 2.0]]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -501,8 +501,8 @@ impl Gather {
         Ok(Self { bound: gpu.kernel(&GATHER, &words)?.bind(gpu.device(), &buffers)?, capacity })
     }
 
-    /// Records the gather.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the gather.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.capacity);
     }
 }

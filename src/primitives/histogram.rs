@@ -78,7 +78,7 @@ impl HistogramPlan {
 /// let counts = gpu.storage("counts", 4)?;
 /// let histogram = Histogram::new(&gpu, &values, &counts, None)?;
 /// let mut encoder = gpu.encoder("example");
-/// histogram.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// histogram.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&counts)?, [1, 0, 0, 3]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -143,8 +143,8 @@ impl Histogram {
         })
     }
 
-    /// Records the histogram.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the histogram.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.clear.dispatch_threads(pass, self.bins);
         self.count.dispatch_groups(pass, self.groups);
     }

@@ -15,8 +15,8 @@
 //! let (sum, sort) = (Reduce::new(&gpu, &SUM_F32, &numbers)?, RadixSort::new(&gpu, &SortRequest::new(&numbers))?);
 //! let mut encoder = gpu.encoder("example");
 //! let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-//! sum.record(&mut pass);
-//! sort.record(&mut pass);
+//! sum.encode(&mut pass);
+//! sort.encode(&mut pass);
 //! drop(pass);
 //! gpu.submit(encoder);
 //! assert_eq!(gpu.read(sum.result())?, [6.0]);

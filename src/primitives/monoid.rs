@@ -30,7 +30,7 @@ use crate::{mirrored, wgsl};
 /// let numbers = gpu.storage_from("numbers", &[[0.0_f32, 1.0], [0.0, 2.0], [3.0, 0.0]])?;
 /// let product = Reduce::new(&gpu, &PRODUCT.commutative(), &numbers)?;
 /// let mut encoder = gpu.encoder("example");
-/// product.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// product.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(product.result())?, [[-6.0, 0.0]]);
 /// # Ok::<(), starshell::gpu::GpuError>(())

@@ -135,8 +135,8 @@ fn try_rounds(gpu: &Gpu) -> Result<bool, GpuError> {
         {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             fill.dispatch_threads(&mut pass, count as u32);
-            scan.record(&mut pass);
-            sort.record(&mut pass);
+            scan.encode(&mut pass);
+            sort.encode(&mut pass);
             check.dispatch_threads(&mut pass, count as u32);
         }
         if !gpu.wait_at_most(gpu.submit(encoder), watchdog)? {

@@ -126,7 +126,7 @@ impl ReducePlan {
 /// let speeds = gpu.storage_from("speeds", &[2.5_f32, 7.0, 0.5])?;
 /// let fastest = Reduce::new(&gpu, &MAX_F32, &speeds)?;
 /// let mut encoder = gpu.encoder("example");
-/// fastest.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// fastest.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(fastest.result())?, [7.0]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -222,8 +222,8 @@ impl<T: bytemuck::Pod> Reduce<T> {
         Ok(Self { passes, scratch: Some(partial), result })
     }
 
-    /// Records the reduction.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the reduction.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         for (bound, groups) in &self.passes {
             bound.dispatch_groups(pass, *groups);
         }

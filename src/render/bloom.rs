@@ -162,8 +162,8 @@ impl Bloom {
         Ok(Self { passes, metered, glow })
     }
 
-    /// Records the pyramid, down and up; on software adapters with few samples if `is_plain`.
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass, is_plain: bool) {
+    /// Encodes the pyramid, down and up; on software adapters with few samples if `is_plain`.
+    pub(super) fn encode(&self, pass: &mut wgpu::ComputePass, is_plain: bool) {
         for Pass { full, plain, groups } in &self.passes {
             plain.as_ref().filter(|_| is_plain).unwrap_or(full).dispatch(pass, *groups);
         }

@@ -104,7 +104,7 @@ impl Canvas {
         Ok(if look.color_by == ColorBy::Component { None } else { ends })
     }
 
-    pub(super) fn record(
+    pub(super) fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         camera: &Camera,
@@ -125,8 +125,8 @@ impl Canvas {
             let eye = side * pair.as_ref().map_or(0.0, Target::eyes);
             let framing = Framing { eye, ..Framing::whole(film.target().size()) };
             drawing.prepare(encoder, camera, look, trails, &framing, true, after)?;
-            drawing.record(encoder, look, trails, film.light(), after)?;
-            film.record(encoder, after);
+            drawing.encode(encoder, look, trails, film.light(), after)?;
+            film.encode(encoder, after);
             if let Some(pair) = pair {
                 let (mut to, one) = (pair.texture().as_image_copy(), film.target());
                 to.origin.x = place as u32 * one.size()[0];

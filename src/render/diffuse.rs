@@ -294,8 +294,8 @@ impl Shading {
         &self.shine
     }
 
-    /// Records what each body shines, and the maps of diffuse light and dust.
-    pub(super) fn record(
+    /// Encodes what each body shines, and the maps of diffuse light and dust.
+    pub(super) fn encode(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         grid: &Grid,

@@ -208,18 +208,18 @@ impl Drawing {
                 (self.lines.projection, has_stars),
             )?;
         }
-        trails.record_moments(&self.gpu, encoder, look)?;
-        self.parameters.record(&self.gpu, encoder, &self.values)?;
+        trails.encode_moments(&self.gpu, encoder, look)?;
+        self.parameters.encode(&self.gpu, encoder, &self.values)?;
         if measures {
-            self.spread.record(encoder, look)?;
+            self.spread.encode(encoder, look)?;
             after(encoder, PicturePart::Spread);
-            self.shading.record(encoder, &self.grid, look, after);
+            self.shading.encode(encoder, &self.grid, look, after);
         }
         Ok(())
     }
 
-    /// Records the light of bodies and trails into `light`, replacing its contents.
-    pub(super) fn record(
+    /// Encodes the light of bodies and trails into `light`, replacing its contents.
+    pub(super) fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         look: &Look,
@@ -232,23 +232,23 @@ impl Drawing {
             (look.spikes > 0.0 || look.sky > 0.0 || look.orbits)
                 .then(|| spots::over(encoder, light))
         } else {
-            Some(self.splat.record(encoder, self.shading.shine(), light))
+            Some(self.splat.encode(encoder, self.shading.shine(), light))
         };
         if let Some(pass) = &mut pass {
             if look.spikes > 0.0 {
-                self.spikes.record(pass);
+                self.spikes.encode(pass);
             }
             if look.sky > 0.0 {
-                self.sky.record(pass);
+                self.sky.encode(pass);
             }
             if let Some(orbits) = self.orbits.as_ref().filter(|_| look.orbits) {
-                orbits.record(pass);
+                orbits.encode(pass);
             }
         }
         drop(pass);
         after(encoder, PicturePart::Spots);
         let one = trails.one.as_ref().filter(|_| self.has_body_trail);
-        self.lines.record(
+        self.lines.encode(
             &self.gpu,
             encoder,
             trails,
@@ -282,7 +282,7 @@ impl Drawing {
                 )?
             }
         };
-        self.spots.sums.insert(sums).record(encoder, &params, look);
+        self.spots.sums.insert(sums).encode(encoder, &params, look);
         Ok(())
     }
 }

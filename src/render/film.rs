@@ -96,7 +96,7 @@ impl Meter {
         self.exposed.raw().as_entire_binding()
     }
 
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
+    pub(super) fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch(pass, [1, 1, 1]);
     }
 }
@@ -201,12 +201,12 @@ impl Film {
         &self.light
     }
 
-    /// Records the glow and the tone map: light becomes a picture.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, after: AfterPart) {
-        self.bloom.record(&mut encoder.begin_compute_pass(&compute("draw/glow")), self.is_plain);
+    /// Encodes the glow and the tone map: light becomes a picture.
+    pub(super) fn encode(&self, encoder: &mut wgpu::CommandEncoder, after: AfterPart) {
+        self.bloom.encode(&mut encoder.begin_compute_pass(&compute("draw/glow")), self.is_plain);
         after(encoder, PicturePart::Glow);
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
-        self.meter.record(&mut pass);
+        self.meter.encode(&mut pass);
         let tone_map =
             self.plain_tone_map.as_ref().filter(|_| self.is_plain).unwrap_or(&self.tone_map);
         tone_map.dispatch(&mut pass, tiles(self.target.size()));

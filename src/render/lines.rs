@@ -56,7 +56,7 @@ impl Lines {
         clippy::too_many_arguments,
         reason = "what the pass draws, its bindings and its destination"
     )]
-    pub(super) fn record(
+    pub(super) fn encode(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,

@@ -14,8 +14,8 @@
 //! let mut canvas = renderer.canvas(&Target::new(&gpu, [64, 64], Format::Rgba8)?)?;
 //! let mut copy = Readback::<u8>::new(&gpu, "picture", 64 * 64 * 4)?;
 //! let mut encoder = gpu.encoder("picture");
-//! renderer.record(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
-//! copy.record_texture(&mut encoder, canvas.target().texture(), 64 * 4)?;
+//! renderer.encode(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
+//! copy.encode_texture(&mut encoder, canvas.target().texture(), 64 * 4)?;
 //! gpu.submit(encoder);
 //! let brightest = copy.wait()?.as_chunks::<4>().0.iter().map(|pixel| pixel[0]).max();
 //! assert!(brightest > Some(100));

@@ -135,7 +135,7 @@ impl Mosaic {
         (eye as usize, Region { origin, size })
     }
 
-    pub(super) fn record(
+    pub(super) fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         camera: &Camera,
@@ -166,16 +166,16 @@ impl Mosaic {
         drawing.prepare(encoder, camera, look, trails, &framing, measures, &mut |_, _| ())?;
         film.aim(encoder, region.origin)?;
         if is_direct {
-            films.iter().for_each(|film| film.record_exposure(encoder));
+            films.iter().for_each(|film| film.encode_exposure(encoder));
         }
-        drawing.record(encoder, look, trails, film.light(), &mut |_, _| ())?;
+        drawing.encode(encoder, look, trails, film.light(), &mut |_, _| ())?;
         self.next += 1;
         if gathers {
-            film.record_glow(encoder, region);
+            film.encode_glow(encoder, region);
             if !self.next.is_multiple_of(self.grid[0] * self.grid[1]) {
                 return Ok(None);
             }
-            film.record_whole_glow(encoder);
+            film.encode_whole_glow(encoder);
             if tiles > 1 {
                 return Ok(None);
             }

@@ -71,7 +71,7 @@ impl Orbits {
         Ok(Some(Self { draw, group, corners: projection.corners(), count }))
     }
 
-    pub(super) fn record(&self, pass: &mut wgpu::RenderPass) {
+    pub(super) fn encode(&self, pass: &mut wgpu::RenderPass) {
         self.draw.set(pass, &self.group);
         pass.draw(self.corners.clone(), 0..DOTS * self.count);
     }

@@ -242,13 +242,13 @@ impl Parameters {
     }
 
     /// Replaces all parameters at this point in `encoder`.
-    pub(super) fn record(
+    pub(super) fn encode(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
         parameters: &PictureParams,
     ) -> Result<(), GpuError> {
-        gpu.record_write(encoder, &self.picture, std::slice::from_ref(parameters))
+        gpu.encode_write(encoder, &self.picture, std::slice::from_ref(parameters))
     }
 
     pub(super) fn view(&self) -> wgpu::BindingResource<'_> {

@@ -23,7 +23,7 @@ use crate::physics::{Bodies, State};
 /// let target = Target::new(&gpu, [1280, 720], Format::default())?;
 /// let mut canvas = renderer.canvas(&target)?;
 /// let mut encoder = gpu.encoder("picture");
-/// renderer.record(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
+/// renderer.encode(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
 /// gpu.submit(encoder);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,20 +57,20 @@ impl Renderer {
         canvas.set_bodies(&self.bodies)
     }
 
-    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of
+    /// Encodes drawing the bodies, as they are at this point in `encoder`, into the target of
     /// `canvas`, which must belong to this renderer. One submission may hold several pictures, in
     /// several canvases or one after another in the same canvas.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record(
+    pub fn encode(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
         camera: &Camera,
         look: &Look,
     ) -> Result<(), GpuError> {
-        canvas.record(encoder, camera, look, &self.trails, &mut |_, _| ())
+        canvas.encode(encoder, camera, look, &self.trails, &mut |_, _| ())
     }
 
     /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded:
@@ -79,7 +79,7 @@ impl Renderer {
     ///
     /// # Errors
     /// As [`Renderer::record`].
-    pub fn record_in_parts(
+    pub fn encode_in_parts(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
@@ -87,7 +87,7 @@ impl Renderer {
         look: &Look,
         mut after: impl FnMut(&mut wgpu::CommandEncoder, PicturePart),
     ) -> Result<(), GpuError> {
-        canvas.record(encoder, camera, look, &self.trails, &mut after)
+        canvas.encode(encoder, camera, look, &self.trails, &mut after)
     }
 
     /// Prepares a picture that is drawn tile by tile.
@@ -106,20 +106,20 @@ impl Renderer {
         Mosaic::new(&self.gpu, &self.bodies, print, Some(tile))
     }
 
-    /// Records the next pass of `mosaic`, which must belong to this renderer. If the pass completes
+    /// Encodes the next pass of `mosaic`, which must belong to this renderer. If the pass completes
     /// a tile, returns the part of the picture that is then in the target. Bodies, camera and look
     /// must not change until the last pass.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record_tile(
+    pub fn encode_tile(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         mosaic: &mut Mosaic,
         camera: &Camera,
         look: &Look,
     ) -> Result<Option<Region>, GpuError> {
-        mosaic.record(encoder, camera, look, &self.trails)
+        mosaic.encode(encoder, camera, look, &self.trails)
     }
 
     /// Makes room for the trails that the look has, ahead of their points, in a run whose steps are
@@ -131,43 +131,43 @@ impl Renderer {
         self.trails.prepare(&self.gpu, look, step)
     }
 
-    /// Records the bodies' positions at this point in `pass` as the newest point of their trails,
+    /// Encodes the bodies' positions at this point in `pass` as the newest point of their trails,
     /// if the look has trails and `steps` differs from that of the last point; `time` is the
     /// simulated time. Call [`Renderer::prepare_trails`] before.
-    pub fn record_trails(
+    pub fn encode_trails(
         &mut self,
         pass: &mut wgpu::ComputePass,
         look: &Look,
         steps: u64,
         time: f64,
     ) {
-        self.trails.record(pass, look, steps, time);
+        self.trails.encode(pass, look, steps, time);
     }
 
     /// The same on the way to a picture: for all bodies, but not for the
     /// [one](Renderer::set_body_trail).
-    pub(crate) fn record_trails_between(
+    pub(crate) fn encode_trails_between(
         &mut self,
         pass: &mut wgpu::ComputePass,
         look: &Look,
         steps: u64,
         time: f64,
     ) {
-        self.trails.record_between(pass, look, steps, time);
+        self.trails.encode_between(pass, look, steps, time);
     }
 
-    /// Records states on the way to a picture, which the host knows, as points of all trails:
+    /// Encodes states on the way to a picture, which the host knows, as points of all trails:
     /// steps, time and state of each.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub(crate) fn record_trail_states(
+    pub(crate) fn encode_trail_states(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         look: &Look,
         points: &[(u64, f64, State)],
     ) -> Result<(), GpuError> {
-        self.trails.record_states(&self.gpu, encoder, look, points)
+        self.trails.encode_states(&self.gpu, encoder, look, points)
     }
 
     /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None`
@@ -176,16 +176,16 @@ impl Renderer {
         self.trails.spacing(look)
     }
 
-    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are
+    /// Encodes a copy of the points of all trails at this point in `encoder`; `None` if there are
     /// no points.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_trail_copy(
+    pub fn encode_trail_copy(
         &self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<Option<TrailCopy>, GpuError> {
-        self.trails.record_copy(&self.gpu, encoder)
+        self.trails.encode_copy(&self.gpu, encoder)
     }
 
     /// Continues all trails from earlier points, the last of which is that after `steps` steps.

@@ -45,7 +45,7 @@ impl Sky {
         Ok(Self { draw, group, corners: projection.corners() })
     }
 
-    pub(super) fn record(&self, pass: &mut wgpu::RenderPass) {
+    pub(super) fn encode(&self, pass: &mut wgpu::RenderPass) {
         self.draw.set(pass, &self.group);
         pass.draw(self.corners.clone(), 0..STARS + GALAXIES);
     }

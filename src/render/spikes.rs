@@ -68,7 +68,7 @@ impl Spikes {
         self.of_stars
     }
 
-    pub(super) fn record(&self, pass: &mut wgpu::RenderPass) {
+    pub(super) fn encode(&self, pass: &mut wgpu::RenderPass) {
         if let Some(group) = &self.group {
             self.draw.set(pass, group);
             pass.draw(self.corners.clone(), 0..2 * self.count);

@@ -106,7 +106,7 @@ impl Splat {
 
     /// Records the spots into `light`, replacing its contents, and returns the pass. `shine` is the
     /// light of each body's spot.
-    pub(super) fn record<'encoder>(
+    pub(super) fn encode<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,
         shine: &Buffer<[f32; 4]>,

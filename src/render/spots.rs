@@ -172,8 +172,8 @@ impl SpotSums {
             && (look.size == 0.0 || self.wide.is_some())
     }
 
-    /// Records the spots into the texture of light, replacing its contents.
-    pub(super) fn record(
+    /// Encodes the spots into the texture of light, replacing its contents.
+    pub(super) fn encode(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         params: &SpotParams,

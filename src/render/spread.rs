@@ -101,11 +101,11 @@ impl SpreadPass {
         }
     }
 
-    /// Records the measurement, if the look needs one.
+    /// Encodes the measurement, if the look needs one.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub(super) fn record(
+    pub(super) fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         look: &Look,
@@ -124,10 +124,10 @@ impl SpreadPass {
             timestamp_writes: None,
         });
         self.bound.dispatch_threads(&mut pass, self.threads);
-        self.reduce.record(&mut pass);
+        self.reduce.encode(&mut pass);
         drop(pass);
         if self.copies.pending() == 0 {
-            self.copies.record(encoder, self.reduce.result(), look.color_by)?;
+            self.copies.encode(encoder, self.reduce.result(), look.color_by)?;
         }
         Ok(())
     }

@@ -270,17 +270,17 @@ impl TileFilm {
         let up = (1..=local).rev().map(|level| slot(part(level), source(level + 1)));
         let picture = Place { origin: origin.map(|side| side as i32), ..part(0) };
         let slots: Vec<Slot> = down.chain(up).chain([slot(picture, source(1))]).collect();
-        self.gpu.record_write(encoder, &self.slots, &slots)
+        self.gpu.encode_write(encoder, &self.slots, &slots)
     }
 
-    /// Records adding the light of this tile, already drawn, to the glow of the whole picture.
-    pub(super) fn record_glow(
+    /// Encodes adding the light of this tile, already drawn, to the glow of the whole picture.
+    pub(super) fn encode_glow(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         Region { origin, .. }: Region,
     ) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/tile_glow"));
-        self.record_levels(&mut pass, self.down.len());
+        self.encode_levels(&mut pass, self.down.len());
         drop(pass);
         let level = self.down.len() as u32;
         let [from, to] = [[MARGIN; 2], origin].map(|place| place.map(|side| side >> level));
@@ -301,30 +301,30 @@ impl TileFilm {
         encoder.copy_texture_to_texture(place(&self.part, from), place(&self.coarse, to), extent);
     }
 
-    /// Records the glow of the whole picture, once every tile has added its light.
-    pub(super) fn record_whole_glow(&self, encoder: &mut wgpu::CommandEncoder) {
+    /// Encodes the glow of the whole picture, once every tile has added its light.
+    pub(super) fn encode_whole_glow(&self, encoder: &mut wgpu::CommandEncoder) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/glow"));
-        self.glow.record(&mut pass, false);
-        self.meter.record(&mut pass);
+        self.glow.encode(&mut pass, false);
+        self.meter.encode(&mut pass);
     }
 
-    /// Records the exposure of a picture that is not metered.
-    pub(super) fn record_exposure(&self, encoder: &mut wgpu::CommandEncoder) {
-        self.meter.record(&mut encoder.begin_compute_pass(&compute("draw/exposure")));
+    /// Encodes the exposure of a picture that is not metered.
+    pub(super) fn encode_exposure(&self, encoder: &mut wgpu::CommandEncoder) {
+        self.meter.encode(&mut encoder.begin_compute_pass(&compute("draw/exposure")));
     }
 
     /// Records developing the light, already drawn, into the target.
     pub(super) fn develop(&self, encoder: &mut wgpu::CommandEncoder, glows: bool) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
-        self.record_levels(&mut pass, if glows { self.up.len() } else { 0 });
+        self.encode_levels(&mut pass, if glows { self.up.len() } else { 0 });
         for (bound, level) in self.up.iter().zip((1..=self.up.len()).rev()).filter(|_| glows) {
             bound.dispatch(&mut pass, self.groups(level));
         }
         self.tone_map.dispatch(&mut pass, tiles(self.target.size()));
     }
 
-    /// Records the pixels of the light, and its first `count` coarser levels.
-    fn record_levels(&self, pass: &mut wgpu::ComputePass, count: usize) {
+    /// Encodes the pixels of the light, and its first `count` coarser levels.
+    fn encode_levels(&self, pass: &mut wgpu::ComputePass, count: usize) {
         if let Some(average) = &self.average {
             average.dispatch(pass, self.groups(0));
         }

@@ -14,7 +14,7 @@ pub struct TrailPoints {
     pub points: Vec<[f32; 4]>,
 }
 
-/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::record_trail_copy)
+/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::encode_trail_copy)
 /// it, submit, and later collect.
 #[derive(Debug)]
 pub struct TrailCopy {

@@ -148,23 +148,23 @@ impl Trails {
         Ok(())
     }
 
-    /// Records the newest points of a frame that has done `steps` steps and reached `time`, if
+    /// Encodes the newest points of a frame that has done `steps` steps and reached `time`, if
     /// there are none of this step.
-    pub(super) fn record(
+    pub(super) fn encode(
         &mut self,
         pass: &mut wgpu::ComputePass,
         look: &Look,
         steps: u64,
         time: f64,
     ) {
-        self.record_between(pass, look, steps, time);
+        self.encode_between(pass, look, steps, time);
         if let Some(ring) = &mut self.one {
-            ring.record(pass, steps, time, 0.0);
+            ring.encode(pass, steps, time, 0.0);
         }
     }
 
-    /// Records points of all bodies on the way to a frame.
-    pub(super) fn record_between(
+    /// Encodes points of all bodies on the way to a frame.
+    pub(super) fn encode_between(
         &mut self,
         pass: &mut wgpu::ComputePass,
         look: &Look,
@@ -173,12 +173,12 @@ impl Trails {
     ) {
         let spacing = self.spacing(look).unwrap_or_default();
         if let Some(ring) = &mut self.all {
-            ring.record(pass, steps, time, spacing);
+            ring.encode(pass, steps, time, spacing);
         }
     }
 
-    /// Records points of all bodies that the host knows: steps, time and state of each.
-    pub(super) fn record_states(
+    /// Encodes points of all bodies that the host knows: steps, time and state of each.
+    pub(super) fn encode_states(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -187,13 +187,13 @@ impl Trails {
     ) -> Result<(), GpuError> {
         let spacing = self.spacing(look).unwrap_or_default();
         match &mut self.all {
-            Some(ring) if !points.is_empty() => ring.record_states(gpu, encoder, points, spacing),
+            Some(ring) if !points.is_empty() => ring.encode_states(gpu, encoder, points, spacing),
             _ => Ok(()),
         }
     }
 
-    /// Records when the points were recorded, for drawing them as the look says.
-    pub(super) fn record_moments(
+    /// Encodes when the points were recorded, for drawing them as the look says.
+    pub(super) fn encode_moments(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -201,10 +201,10 @@ impl Trails {
     ) -> Result<(), GpuError> {
         if let Some(ring) = &self.all {
             let length = f64::from(look.trails);
-            ring.record_moments(gpu, encoder, |_, since| since / length)?;
+            ring.encode_moments(gpu, encoder, |_, since| since / length)?;
         }
         if let Some(ring) = &self.one {
-            ring.record_moments(gpu, encoder, |age, _| age as f64 / f64::from(BODY_POINTS))?;
+            ring.encode_moments(gpu, encoder, |age, _| age as f64 / f64::from(BODY_POINTS))?;
         }
         Ok(())
     }
@@ -218,8 +218,8 @@ impl Trails {
         Ring::new(gpu, &self.bodies, values, points(bodies))
     }
 
-    /// Records a copy of the trails of all bodies; `None` if there are none.
-    pub(super) fn record_copy(
+    /// Encodes a copy of the trails of all bodies; `None` if there are none.
+    pub(super) fn encode_copy(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -227,7 +227,7 @@ impl Trails {
         self.all
             .as_ref()
             .filter(|ring| !ring.times.is_empty())
-            .map(|ring| ring.record_copy(gpu, encoder))
+            .map(|ring| ring.encode_copy(gpu, encoder))
             .transpose()
     }
 
@@ -346,8 +346,8 @@ impl Ring {
         self.trail.pieces > 1
     }
 
-    /// Records a point.
-    fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u64, time: f64, spacing: f64) {
+    /// Encodes a point.
+    fn encode(&mut self, pass: &mut wgpu::ComputePass, steps: u64, time: f64, spacing: f64) {
         if self.steps == Some(steps) {
             return;
         }
@@ -373,8 +373,8 @@ impl Ring {
         !replaces
     }
 
-    /// Records points that the host knows.
-    fn record_states(
+    /// Encodes points that the host knows.
+    fn encode_states(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -394,18 +394,18 @@ impl Ring {
                 true => bodies.flat_map(|body| [positions[body], velocities[body]]).collect(),
                 false => bodies.map(|body| positions[body]).collect(),
             };
-            gpu.record_write_at(
+            gpu.encode_write_at(
                 encoder,
                 &self.points,
                 self.trail.newest as usize * self.row(),
                 &rows,
             )?;
         }
-        gpu.record_write(encoder, &self.newest, &[self.trail.newest, self.trail.slots])
+        gpu.encode_write(encoder, &self.newest, &[self.trail.newest, self.trail.slots])
     }
 
-    /// Records a copy of its points, the oldest first.
-    fn record_copy(
+    /// Encodes a copy of its points, the oldest first.
+    fn encode_copy(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -417,7 +417,7 @@ impl Ring {
         // The ring may go round its end.
         let first = recorded.min(slots - oldest);
         let ranges = [oldest * of..(oldest + first) * of, 0..(recorded - first) * of];
-        copies.record_ranges(encoder, &ranges.map(|range| (&self.points, range)), ())?;
+        copies.encode_ranges(encoder, &ranges.map(|range| (&self.points, range)), ())?;
         Ok(TrailCopy { count, times: self.times.iter().rev().copied().collect(), copies })
     }
 
@@ -438,9 +438,9 @@ impl Ring {
         (self.trail.count * if self.is_curved() { 2 } else { 1 }) as usize
     }
 
-    /// Records the moments of the points: `share` tells how much of the trail has passed from the
+    /// Encodes the moments of the points: `share` tells how much of the trail has passed from the
     /// index and the time since.
-    fn record_moments(
+    fn encode_moments(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -450,7 +450,7 @@ impl Ring {
         let moment =
             |(age, time): (usize, &f64)| [share(age, now - time) as f32, (time - now) as f32];
         let moments: Vec<_> = self.times.iter().enumerate().map(moment).collect();
-        gpu.record_write(encoder, &self.moments, &moments)
+        gpu.encode_write(encoder, &self.moments, &moments)
     }
 
     /// Number of segments per trail that are not wholly faded; without a look, all.

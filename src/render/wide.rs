@@ -72,7 +72,7 @@ impl WideSpots {
 
     /// Records making the list.
     pub(super) fn gather(&self, pass: &mut wgpu::ComputePass) {
-        self.compact.record(pass);
+        self.compact.encode(pass);
     }
 
     /// Records drawing the bodies of the list over `light`.

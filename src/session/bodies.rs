@@ -6,21 +6,21 @@ use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
 use crate::render::{TrailCopy, TrailPoints};
 
 impl Session {
-    /// Records a copy of all bodies as they are now, for [`Session::snapshot`], which returns it
+    /// Encodes a copy of all bodies as they are now, for [`Session::snapshot`], which returns it
     /// with the same ticket.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_snapshot(
+    pub fn encode_snapshot(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<Ticket, GpuError> {
-        self.simulation.record_time(encoder)?;
+        self.simulation.encode_time(encoder)?;
         let Self { gpu, simulation, copies, .. } = self;
         let ticket = Ticket(copies.tickets);
         let snapshots =
             copies.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
-        snapshots.record(encoder, simulation.time(), simulation.steps(), ticket)?;
+        snapshots.encode(encoder, simulation.time(), simulation.steps(), ticket)?;
         copies.tickets += 1;
         Ok(ticket)
     }
@@ -36,25 +36,25 @@ impl Session {
         Ok(Some((ticket, Snapshot { time, ..snapshot })))
     }
 
-    /// Records a reversal of every velocity; see
-    /// [`Simulation::record_reverse`](crate::physics::Simulation::record_reverse).
+    /// Encodes a reversal of every velocity; see
+    /// [`Simulation::encode_reverse`](crate::physics::Simulation::encode_reverse).
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile.
-    pub fn record_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub fn encode_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
             label: Some("reverse"),
             timestamp_writes: None,
         });
         self.picture = None;
-        self.simulation.record_reverse(&mut pass)
+        self.simulation.encode_reverse(&mut pass)
     }
 
-    /// Records a kick towards a point, ahead of the steps that are recorded next.
+    /// Encodes a kick towards a point, ahead of the steps that are recorded next.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn record_attraction(
+    pub fn encode_attraction(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         attraction: Attraction,
@@ -64,7 +64,7 @@ impl Session {
             timestamp_writes: None,
         });
         self.picture = None;
-        self.simulation.record_attraction(&mut pass, &attraction)
+        self.simulation.encode_attraction(&mut pass, &attraction)
     }
 
     /// Follows the body at this index (from 0) from the next frame on, for [`Session::watched`].
@@ -92,16 +92,16 @@ impl Session {
         }))
     }
 
-    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are
+    /// Encodes a copy of the points of all trails at this point in `encoder`; `None` if there are
     /// none.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_trail_copy(
+    pub fn encode_trail_copy(
         &self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<Option<TrailCopy>, GpuError> {
-        self.renderer.record_trail_copy(encoder)
+        self.renderer.encode_trail_copy(encoder)
     }
 
     /// Continues all trails from points that an earlier part of this run left, up to the current
@@ -114,12 +114,12 @@ impl Session {
         self.renderer.restore_trails(earlier, self.simulation.steps())
     }
 
-    /// Records the watched body for [`Session::watched`].
-    pub(super) fn record_watch(
+    /// Encodes the watched body for [`Session::watched`].
+    pub(super) fn encode_watch(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        self.copies.watch.as_mut().map_or(Ok(()), |watch| watch.record(encoder, time, steps))
+        self.copies.watch.as_mut().map_or(Ok(()), |watch| watch.encode(encoder, time, steps))
     }
 }

@@ -41,17 +41,17 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
         target: &Target,
     ) -> Result<(), GpuError> {
-        self.record_due(encoder)?;
+        self.encode_due(encoder)?;
         let picture = Picture::of(self, target);
         if self.picture.as_ref() != Some(&picture) {
-            self.record_trails(encoder)?;
+            self.encode_trails(encoder)?;
             let canvas = match &mut self.canvas {
                 Some(canvas) => canvas,
                 none => none.insert(self.renderer.canvas(target)?),
             };
             canvas.set_target(target)?;
             canvas.set_plain(self.has_plain_light);
-            self.renderer.record(encoder, canvas, &picture.camera, &picture.look)?;
+            self.renderer.encode(encoder, canvas, &picture.camera, &picture.look)?;
             self.picture = Some(picture);
         }
         self.end_frame(encoder)
@@ -66,34 +66,34 @@ impl Session {
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
-        self.record_due(encoder)?;
-        self.record_trails(encoder)?;
+        self.encode_due(encoder)?;
+        self.encode_trails(encoder)?;
         self.end_frame(encoder)
     }
 
-    /// Records the steps that are due, or as many as fit the budget, and the forces that colours
+    /// Encodes the steps that are due, or as many as fit the budget, and the forces that colours
     /// show.
-    fn record_due(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    fn encode_due(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Some(budget) = self.budget {
-            return self.record_within(encoder, u32::MAX, budget);
+            return self.encode_within(encoder, u32::MAX, budget);
         }
         let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
         if self.simulation.is_hosted() {
             return self.make_hosted(encoder, due, self.shows_forces());
         }
-        self.record_steps(encoder, due)?;
+        self.encode_steps(encoder, due)?;
         if self.shows_forces() {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.simulation.record_forces(&mut pass);
+            self.simulation.encode_forces(&mut pass);
         }
         Ok(())
     }
 
     /// Records what follows a picture, and advances the clock if all steps of the frame are done.
     fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.record_watch(encoder)?;
-        self.record_light(encoder)?;
-        self.simulation.record_time(encoder)?;
+        self.encode_watch(encoder)?;
+        self.encode_light(encoder)?;
+        self.simulation.encode_time(encoder)?;
         if !self.is_due() {
             self.clock.tick();
         }
@@ -116,14 +116,14 @@ impl Session {
         self.scene.look.color_by == ColorBy::Acceleration
     }
 
-    /// Records what the next frame waits for, without the picture: at most `steps` steps, and as
+    /// Encodes what the next frame waits for, without the picture: at most `steps` steps, and as
     /// much of them as the GPU can do within `budget` at its speed so far, but at least the
     /// smallest slice of a step. A member's batch takes up to most of a frame's time, and is waited
     /// for within `budget`.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
-    pub fn record_within(
+    pub fn encode_within(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         steps: u32,
@@ -133,7 +133,7 @@ impl Session {
             (Instant::now() + budget, self.simulation.steps().saturating_add(steps.into()));
         loop {
             let left = end.saturating_sub(self.simulation.steps()).min(u32::MAX.into()) as u32;
-            self.record_part(encoder, left, budget)?;
+            self.encode_part(encoder, left, budget)?;
             // A batch may be short, and whole steps by the processor then take a fraction of a
             // frame.
             let is_quick = self.scene.physics.integrator.is_hosted()
@@ -148,8 +148,8 @@ impl Session {
         }
     }
 
-    /// Records a part of that: what the adapter can do within `budget`, or a member's batch.
-    fn record_part(
+    /// Encodes a part of that: what the adapter can do within `budget`, or a member's batch.
+    fn encode_part(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         steps: u32,
@@ -168,14 +168,14 @@ impl Session {
         let steps = due.min(u64::from(steps));
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
-        self.record_points(encoder)?;
+        self.encode_points(encoder)?;
         let mut pass = self.meter.begin(encoder)?;
         let longest =
             if self.simulation.is_hosted() { self.computing.batch(budget) } else { budget };
         let fitting = self.speed().fitting(longest);
-        let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
+        let recorded = self.encode_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
-        self.simulation.record_time(encoder)?;
+        self.simulation.encode_time(encoder)?;
         self.meter.end(encoder, recorded)
     }
 
@@ -202,18 +202,18 @@ impl Session {
         let end = self.simulation.steps() + u64::from(steps);
         self.prepare_trails()?;
         loop {
-            self.record_points(encoder)?;
+            self.encode_points(encoder)?;
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                 label: Some("steps"),
                 timestamp_writes: None,
             });
             let left = end - self.simulation.steps();
-            self.record_to_points(&mut pass, left, left, with_forces, f64::INFINITY)?;
+            self.encode_to_points(&mut pass, left, left, with_forces, f64::INFINITY)?;
             drop(pass);
             if self.simulation.steps() == end && (!with_forces || self.simulation.has_forces()) {
                 return Ok(());
             }
-            self.simulation.record_time(encoder)?;
+            self.simulation.encode_time(encoder)?;
             self.gpu.submit(std::mem::replace(encoder, self.gpu.encoder("after steps")));
             self.start_member();
             while !self.simulation.wait_for_member(WAIT) {}
@@ -235,7 +235,7 @@ impl Session {
                 label: Some("probe"),
                 timestamp_writes: None,
             });
-            let recorded = self.simulation.record_probe(&mut pass, work)?;
+            let recorded = self.simulation.encode_probe(&mut pass, work)?;
             drop(pass);
             let begin = Instant::now();
             let submission = self.gpu.submit(encoder);
@@ -269,7 +269,7 @@ impl Session {
             return Ok(());
         }
         let mut encoder = self.gpu.encoder("time");
-        self.simulation.record_time(&mut encoder)?;
+        self.simulation.encode_time(&mut encoder)?;
         let submission = self.submit(encoder);
         self.wait_for(submission)?;
         self.simulation.wait_for_time()
@@ -295,7 +295,7 @@ impl Session {
         let mut encoder = self.gpu.encoder("steps ahead");
         // Not waited for: steps that were done before the next frame begins would not count among
         // those that are due then.
-        self.record_part(&mut encoder, u32::MAX, budget)?;
+        self.encode_part(&mut encoder, u32::MAX, budget)?;
         self.submit(encoder);
         Ok(())
     }

@@ -40,8 +40,8 @@ impl Session {
             .is_some_and(|sample| sample.is_pending() || !sample.has(self.simulation.steps()))
     }
 
-    /// Records the bodies for [`Session::light`], if it is watched.
-    pub(super) fn record_light(
+    /// Encodes the bodies for [`Session::light`], if it is watched.
+    pub(super) fn encode_light(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
@@ -54,14 +54,14 @@ impl Session {
             Some(sample) => sample,
             none => none.insert(Sample::new(&self.gpu, self.simulation.bodies())?),
         };
-        sample.record(encoder, self.simulation.steps())
+        sample.encode(encoder, self.simulation.steps())
     }
 
     /// Where the light is in the current state.
     pub(super) fn wait_for_light(&mut self) -> Result<Option<Extent>, GpuError> {
         let mut sample = Sample::new(&self.gpu, self.simulation.bodies())?;
         let mut encoder = self.gpu.encoder("light");
-        sample.record(&mut encoder, self.simulation.steps())?;
+        sample.encode(&mut encoder, self.simulation.steps())?;
         let submission = self.submit(encoder);
         self.wait_for(submission)?;
         let sampled = sample.wait()?;

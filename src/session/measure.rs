@@ -9,7 +9,7 @@ use crate::physics::{
 };
 
 impl Session {
-    /// Prepares [`Session::record_survey`] in a thread, because drivers may take a second to
+    /// Prepares [`Session::encode_survey`] in a thread, because drivers may take a second to
     /// compile its kernels. Returns whether it is ready. Without this call, the first measurement
     /// waits for the compiler.
     ///
@@ -20,7 +20,7 @@ impl Session {
         self.instruments.energies.prepare(&self.gpu, move |gpu| Survey::of(gpu, &run))
     }
 
-    /// Prepares [`Session::record_profile`] in the same way.
+    /// Prepares [`Session::encode_profile`] in the same way.
     ///
     /// # Errors
     /// As [`Session::prepare_survey`].
@@ -29,25 +29,25 @@ impl Session {
         self.instruments.profiles.prepare(&self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
     }
 
-    /// Records a measurement of the current state.
+    /// Encodes a measurement of the current state.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.simulation.record_time(encoder)?;
+    pub fn encode_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.simulation.encode_time(encoder)?;
         self.instruments
             .energies
             .get(|| Survey::new(&self.gpu, &self.simulation))?
-            .record(encoder, &self.simulation)
+            .encode(encoder, &self.simulation)
     }
 
-    /// Records as much of a measurement as the GPU can do within `budget`, and returns whether it
+    /// Encodes as much of a measurement as the GPU can do within `budget`, and returns whether it
     /// is complete. Until then, call it again before any steps are recorded: a measurement
     /// interrupted by a whole step starts again.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
-    pub fn record_survey_within(
+    pub fn encode_survey_within(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         budget: Duration,
@@ -61,35 +61,35 @@ impl Session {
         }
         let mut pass = self.meter.begin(encoder)?;
         let (recorded, is_complete) =
-            survey.record_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
+            survey.encode_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
         drop(pass);
         self.meter.end(encoder, recorded)?;
         if is_complete {
-            survey.record_result(encoder, &self.simulation)?;
-            self.simulation.record_time(encoder)?;
+            survey.encode_result(encoder, &self.simulation)?;
+            self.simulation.encode_time(encoder)?;
         }
         Ok(is_complete)
     }
 
-    /// Records a measurement of the system's current structure: one submission, however many bodies
+    /// Encodes a measurement of the system's current structure: one submission, however many bodies
     /// there are.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub fn encode_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Some(survey) = self.instruments.profiles.ready() {
             survey.restart();
         }
-        self.record_profile_part(encoder, 1.0).map(drop)
+        self.encode_profile_part(encoder, 1.0).map(drop)
     }
 
-    /// Records this share of a measurement, from 0 to 1, and returns whether it is complete. It
+    /// Encodes this share of a measurement, from 0 to 1, and returns whether it is complete. It
     /// shows the state at its first part; steps may follow at once, and other parts in any later
     /// frame.
     ///
     /// # Errors
-    /// As [`Session::record_profile`].
-    pub fn record_profile_part(
+    /// As [`Session::encode_profile`].
+    pub fn encode_profile_part(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         share: f64,
@@ -98,17 +98,17 @@ impl Session {
         let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
         let survey = self.instruments.profiles.get(make)?;
         if !survey.is_begun() {
-            self.simulation.record_time(encoder)?;
+            self.simulation.encode_time(encoder)?;
         }
-        survey.record_part(encoder, time, steps, share)
+        survey.encode_part(encoder, time, steps, share)
     }
 
-    /// Records a comparison of the tree's forces on up to `most` bodies with direct sums; nothing
+    /// Encodes a comparison of the tree's forces on up to `most` bodies with direct sums; nothing
     /// if the forces are direct sums. No step may be in progress.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn record_force_errors(
+    pub fn encode_force_errors(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         most: u32,
@@ -119,7 +119,7 @@ impl Session {
         self.instruments
             .errors
             .as_mut()
-            .map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
+            .map_or(Ok(()), |errors| errors.encode(encoder, &self.simulation, most))
     }
 
     /// The next comparison that has arrived, in the order of recording. Never waits.

@@ -101,7 +101,7 @@ impl Meter {
     ) -> Result<(), GpuError> {
         let time = match self.recording.take() {
             Some(mut timer) => {
-                timer.record(encoder)?;
+                timer.encode(encoder)?;
                 Timing::Gpu(Box::new(timer))
             }
             None => Timing::Host {

@@ -17,21 +17,21 @@ impl Session {
         self.has_plain_light
     }
 
-    /// Records only a picture of the current state, into any target, such as for a screenshot.
+    /// Encodes only a picture of the current state, into any target, such as for a screenshot.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_picture(
+    pub fn encode_picture(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         target: &Target,
     ) -> Result<(), GpuError> {
         let mut canvas = self.canvas(target)?;
-        self.renderer.record(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
+        self.renderer.encode(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
     }
 
     /// Prepares a canvas into a target other than that of the frames, for
-    /// [`Session::record_canvas`]. It leaves out the [trail of one body](Session::set_body_trail)
+    /// [`Session::encode_canvas`]. It leaves out the [trail of one body](Session::set_body_trail)
     /// unless [asked for](Canvas::set_body_trail).
     ///
     /// # Errors
@@ -42,18 +42,18 @@ impl Session {
         Ok(canvas)
     }
 
-    /// Records a picture of the current state in `canvas`, which may come from another session on
+    /// Encodes a picture of the current state in `canvas`, which may come from another session on
     /// the same GPU, or from before the bodies were replaced.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_canvas(
+    pub fn encode_canvas(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
     ) -> Result<(), GpuError> {
         self.renderer.adopt(canvas)?;
-        self.renderer.record(encoder, canvas, &self.scene.camera, &self.scene.look)
+        self.renderer.encode(encoder, canvas, &self.scene.camera, &self.scene.look)
     }
 
     /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per
@@ -68,20 +68,20 @@ impl Session {
         Ok(mosaic)
     }
 
-    /// Records the next pass of `mosaic`. If the pass completes a tile, returns the part of the
+    /// Encodes the next pass of `mosaic`. If the pass completes a tile, returns the part of the
     /// picture that is then in the target. Bodies, camera and look must not change from the first
     /// pass to the last.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_tile(
+    pub fn encode_tile(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         mosaic: &mut Mosaic,
         camera: &Camera,
         look: &Look,
     ) -> Result<Option<Region>, GpuError> {
-        self.renderer.record_tile(encoder, mosaic, camera, look)
+        self.renderer.encode_tile(encoder, mosaic, camera, look)
     }
 
     /// The values at the two ends of the colour map: the look's own, or else those measured in the

@@ -28,7 +28,7 @@ impl Session {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
         let snapshot = Snapshot { time, steps, state: self.simulation.state()? };
         let mut encoder = self.gpu.encoder("trails");
-        let copy = self.record_trail_copy(&mut encoder)?;
+        let copy = self.encode_trail_copy(&mut encoder)?;
         let submission = self.submit(encoder);
         let trails = match copy {
             None => None,

@@ -100,7 +100,7 @@ impl Session {
             return Ok(None);
         };
         let mut encoder = self.gpu.encoder("follow");
-        watch.record(&mut encoder, self.simulation.time(), self.simulation.steps())?;
+        watch.encode(&mut encoder, self.simulation.time(), self.simulation.steps())?;
         let submission = self.submit(encoder);
         self.wait_for(submission)?;
         Ok(watch.wait()?.map(|watched| Extent::point(watched.body.position)))

@@ -23,8 +23,8 @@ impl Session {
         self.renderer.prepare_trails(&self.scene.look, self.scene.physics.time_step)
     }
 
-    /// Records the current state as the newest point of all trails, unless it is already.
-    pub(super) fn record_trails(
+    /// Encodes the current state as the newest point of all trails, unless it is already.
+    pub(super) fn encode_trails(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
@@ -34,23 +34,23 @@ impl Session {
             timestamp_writes: None,
         });
         let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
-        self.renderer.record_trails(&mut pass, &self.scene.look, steps, time);
+        self.renderer.encode_trails(&mut pass, &self.scene.look, steps, time);
         Ok(())
     }
 
     /// The same within a pass of steps, after [`Session::prepare_trails`].
-    pub(super) fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass) {
+    pub(super) fn encode_trails_between(&mut self, pass: &mut wgpu::ComputePass) {
         let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
-        self.renderer.record_trails_between(pass, &self.scene.look, steps, time);
+        self.renderer.encode_trails_between(pass, &self.scene.look, steps, time);
     }
 
-    /// Records the points on the way of a batch of the processor's steps that is done.
-    pub(super) fn record_points(
+    /// Encodes the points on the way of a batch of the processor's steps that is done.
+    pub(super) fn encode_points(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
         let points = self.simulation.take_points();
-        self.renderer.record_trail_states(encoder, &self.scene.look, &points)
+        self.renderer.encode_trail_states(encoder, &self.scene.look, &points)
     }
 
     /// Steps from one point of the trails to the next if `due` steps lead to the next frame; `None`
@@ -78,13 +78,13 @@ impl Session {
         (between.get() - self.simulation.steps() % between).min(due)
     }
 
-    /// Records whole steps without a picture, however long they take. A step in progress counts as
+    /// Encodes whole steps without a picture, however long they take. A step in progress counts as
     /// the first. If a member computes the forces, submits what has been recorded so far, and waits
     /// until only the end of the last step is left to record.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record_steps(
+    pub fn encode_steps(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         steps: u32,
@@ -101,11 +101,11 @@ impl Session {
             timestamp_writes: None,
         });
         let mut left = u64::from(steps);
-        self.record_trails_between(&mut pass);
+        self.encode_trails_between(&mut pass);
         loop {
             let next = self.steps_to_point(left);
-            self.simulation.record_steps(&mut pass, next as u32);
-            self.record_trails_between(&mut pass);
+            self.simulation.encode_steps(&mut pass, next as u32);
+            self.encode_trails_between(&mut pass);
             left -= next;
             if left == 0 {
                 return Ok(());
@@ -113,9 +113,9 @@ impl Session {
         }
     }
 
-    /// Records at most `steps` of the `due` steps, and then the forces if asked, as far as they
+    /// Encodes at most `steps` of the `due` steps, and then the forces if asked, as far as they
     /// fit, with points of the trails on the way. Returns the number of interactions.
-    pub(super) fn record_to_points(
+    pub(super) fn encode_to_points(
         &mut self,
         pass: &mut wgpu::ComputePass,
         due: u64,
@@ -126,16 +126,16 @@ impl Session {
         let begun = self.simulation.steps();
         let mut recorded = 0.0;
         self.simulation.keep_points(self.steps_between_points(due));
-        self.record_trails_between(pass);
+        self.encode_trails_between(pass);
         loop {
             let done = self.simulation.steps() - begun;
             let left = steps - done;
             let next = self.steps_to_point(due - done).min(left);
             let forces = with_forces && next == left;
             let part =
-                self.simulation.record_within(pass, next as u32, forces, fitting - recorded)?;
+                self.simulation.encode_within(pass, next as u32, forces, fitting - recorded)?;
             recorded += part;
-            self.record_trails_between(pass);
+            self.encode_trails_between(pass);
             let is_short = self.simulation.steps() < begun + done + next;
             if is_short || next == left || recorded + part > fitting {
                 return Ok(recorded);

@@ -10,7 +10,7 @@ use starshell::name::Named;
 use starshell::primitives::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
 
 use super::Random;
-use super::monoids::record;
+use super::monoids::encode;
 
 const POISON: u32 = 77;
 
@@ -41,7 +41,7 @@ pub fn compare_words(gpu: &Gpu, lengths: &[usize]) -> Result<(), String> {
             let raw = gpu.storage_from("raw", &vec![POISON; count + 8]).unwrap();
             let target = Buffer::<u32>::from_wgpu(gpu, raw.raw().clone(), count).unwrap();
             let fill = FillRandom::words(gpu, &target, *request).unwrap();
-            record(gpu, |pass| fill.record(pass));
+            encode(gpu, |pass| fill.encode(pass));
             let words: Vec<u32> = (0..count.div_ceil(4))
                 .flat_map(|number| block(request, number))
                 .take(count)
@@ -53,7 +53,7 @@ pub fn compare_words(gpu: &Gpu, lengths: &[usize]) -> Result<(), String> {
             }
             let target = gpu.storage::<f32>("target", count).unwrap();
             let fill = FillRandom::uniform(gpu, &target, *request).unwrap();
-            record(gpu, |pass| fill.record(pass));
+            encode(gpu, |pass| fill.encode(pass));
             let numbers: Vec<f32> = words.into_iter().map(Philox::uniform).collect();
             if gpu.read(&target).unwrap() != numbers {
                 return Err(format!("{count} numbers of {request:?} differ"));
@@ -75,7 +75,7 @@ pub fn compare_normals(gpu: &Gpu, count: usize, is_fast: bool, most: f64) -> Res
             gpu, &target, *request,
         )
         .unwrap();
-        record(gpu, |pass| fill.record(pass));
+        encode(gpu, |pass| fill.encode(pass));
         let found = gpu.read(&target).unwrap();
         for (number, four) in found.chunks(4).enumerate() {
             let words = block(request, number);
@@ -104,8 +104,8 @@ pub fn compare_streams(gpu: &Gpu, cases: &[(usize, u32)]) -> Result<(), String> 
         let target = gpu.storage::<u32>("target", count).unwrap();
         let fill = FillMersenne::new(gpu, &target, 5489, streams).unwrap();
         // Twice: each fill begins anew.
-        record(gpu, |pass| fill.record(pass));
-        record(gpu, |pass| fill.record(pass));
+        encode(gpu, |pass| fill.encode(pass));
+        encode(gpu, |pass| fill.encode(pass));
         let found = gpu.read(&target).unwrap();
         for stream in 0..streams {
             let own: Vec<u32> =
@@ -159,7 +159,7 @@ pub fn compare_prices<T: PriceNumber>(
     let all = rounded::<T>(&options(count));
     let list = OptionList::<T>::new(gpu, &all).unwrap();
     let prices = BlackScholes::new(gpu, &MARKET, &list, by).unwrap();
-    record(gpu, |pass| prices.record(pass));
+    encode(gpu, |pass| prices.encode(pass));
     for (kind, found) in [(Kind::Call, prices.calls()), (Kind::Put, prices.puts())] {
         let found = gpu.read(found).unwrap();
         for (place, (option, found)) in all.iter().zip(found).enumerate() {
@@ -181,7 +181,7 @@ pub fn compare_greeks<T: PriceNumber>(gpu: &Gpu, count: usize, most: f64) -> Res
     let all = rounded::<T>(&options(count));
     let list = OptionList::<T>::new(gpu, &all).unwrap();
     let greeks = Greeks::new(gpu, &MARKET, &list).unwrap();
-    record(gpu, |pass| greeks.record(pass));
+    encode(gpu, |pass| greeks.encode(pass));
     for kind in [Kind::Call, Kind::Put] {
         for (place, (option, found)) in all.iter().zip(greeks.read(gpu, kind).unwrap()).enumerate()
         {
@@ -236,10 +236,10 @@ pub fn compare_estimates(gpu: &Gpu, way: Way, samples: &[u32]) -> Result<(), Str
         if matches!(way, Way::Stored) {
             let twisters = FillMersenne::new(gpu, &words, 5489, 64).unwrap();
             let normals = ToNormals::new(gpu, &words).unwrap();
-            record(gpu, |pass| twisters.record(pass));
+            encode(gpu, |pass| twisters.encode(pass));
             let twisted = gpu.read(&words).unwrap();
             assert_eq!(twisted[0], MersenneTwister::new(5489).next().unwrap());
-            record(gpu, |pass| normals.record(pass));
+            encode(gpu, |pass| normals.encode(pass));
             for (pair, found) in
                 twisted.chunks_exact(2).zip(gpu.read(&numbers).unwrap().chunks_exact(2))
             {
@@ -265,7 +265,7 @@ pub fn compare_estimates(gpu: &Gpu, way: Way, samples: &[u32]) -> Result<(), Str
                 ..MonteCarloRequest::new(samples, 0x1234_5678_9abc_def0)
             };
             let simulation = MonteCarlo::new(gpu, &MARKET, &all, &request).unwrap();
-            record(gpu, |pass| simulation.record(pass));
+            encode(gpu, |pass| simulation.encode(pass));
             let found =
                 [simulation.read(gpu).unwrap(), simulation.read_sums(gpu).unwrap()].concat();
             let expected: Vec<_> = all

@@ -9,7 +9,7 @@ use starshell::primitives::{
 };
 
 use super::Random;
-use super::monoids::{bits, record};
+use super::monoids::{bits, encode};
 
 /// Initial contents of targets.
 const POISON: u32 = 77;
@@ -49,7 +49,7 @@ where
             for part in [count, count / 3, count + 9, 0] {
                 gpu.write(&length, &[part as u32]);
                 gpu.write(&target, &vec![[POISON; N]; count]);
-                record(gpu, |pass| compact.record(pass));
+                encode(gpu, |pass| compact.encode(pass));
                 let what =
                     || format!("{plan:?}: {share} of {part} of {count} elements of {N} words");
                 let kept = |(_, flag): &(&[u32; N], &u32)| **flag != 0;
@@ -108,7 +108,7 @@ pub fn compare_predicates(gpu: &Gpu, plan: CompactPlan, lengths: &[usize]) -> Re
             for part in [count, count / 3] {
                 gpu.write(&length, &[part as u32]);
                 gpu.write(&target, &vec![POISON; count]);
-                record(gpu, |pass| compact.record(pass));
+                encode(gpu, |pass| compact.encode(pass));
                 let mut expected: Vec<u32> =
                     words[..part].iter().copied().filter(|&word| is_kept(word)).collect();
                 let what = || format!("{plan:?}, {predicate:?}: {part} of {count} numbers");
@@ -160,7 +160,7 @@ where
         for part in [count, count / 3, count + 9] {
             gpu.write(&length, &[part as u32]);
             gpu.write(&target, &vec![[POISON; N]; count]);
-            record(gpu, |pass| gather.record(pass));
+            encode(gpu, |pass| gather.encode(pass));
             let chosen = |(i, &index): (usize, &u32)| match elements.get(index as usize) {
                 Some(element) if i < part => *element,
                 _ => [POISON; N],
@@ -201,7 +201,7 @@ pub fn compare_histogram(gpu: &Gpu, plan: HistogramPlan, lengths: &[usize]) -> R
             for part in [count, count / 3, count + 9, 0] {
                 gpu.write(&length, &[part as u32]);
                 gpu.write(&counts, &vec![POISON; bins]);
-                record(gpu, |pass| histogram.record(pass));
+                encode(gpu, |pass| histogram.encode(pass));
                 let mut expected = vec![0; bins];
                 for &value in values.iter().take(part) {
                     if let Some(number) = expected.get_mut(value as usize) {

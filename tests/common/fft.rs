@@ -48,7 +48,7 @@ fn flat<T: FftReal + Into<f64>>(all: &[[T; 2]]) -> Vec<f64> {
 
 fn record(gpu: &Gpu, fft: &Fft) {
     let mut encoder = gpu.encoder("fft");
-    fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    fft.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
 }
 

@@ -184,13 +184,13 @@ pub fn run_pass(
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     match slice {
-        0 => gravity.record(&mut pass),
+        0 => gravity.encode(&mut pass),
         _ => {
             // A pass abandoned half-way must leave nothing behind, nor a whole one where it is a
             // single unit.
-            gravity.record_slice(&mut pass, 0..gravity.units().div_ceil(2)).unwrap();
+            gravity.encode_slice(&mut pass, 0..gravity.units().div_ceil(2)).unwrap();
             (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
-                gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
+                gravity.encode_slice(&mut pass, begin..begin + slice).unwrap();
             });
         }
     }

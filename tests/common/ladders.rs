@@ -182,7 +182,7 @@ fn compare_reduce_by<T: Tried>(
         for (kind, list, is_exact) in T::tried(count) {
             // Summing nothing but poison fills the scratch with poison.
             gpu.write(&source, &vec![T::POISON; count]);
-            run(gpu, |pass| reduce.record(pass));
+            run(gpu, |pass| reduce.encode(pass));
             gpu.write(&source, &list);
             let expected = [vec![reference::reduce(&list, T::zeroed(), T::add)]];
             let is_ordered = is_exact || ladder.is_ordered();
@@ -191,7 +191,7 @@ fn compare_reduce_by<T: Tried>(
             };
             compare(
                 gpu,
-                |pass| reduce.record(pass),
+                |pass| reduce.encode(pass),
                 &[reduce.result()],
                 &expected,
                 T::POISON,
@@ -220,7 +220,7 @@ pub fn compare_scan<T: Tried>(
         let scan = HistoricalScan::<T>::new(gpu, ladder, kind, &source).unwrap();
         for (data, list, is_exact) in T::tried(count) {
             gpu.write(&source, &vec![T::POISON; count]);
-            run(gpu, |pass| scan.record(pass));
+            run(gpu, |pass| scan.encode(pass));
             gpu.write(&source, &list);
             let expected = match kind {
                 ScanKind::Inclusive => reference::inclusive_scan(&list, T::zeroed(), T::add),
@@ -231,7 +231,7 @@ pub fn compare_scan<T: Tried>(
             };
             compare(
                 gpu,
-                |pass| scan.record(pass),
+                |pass| scan.encode(pass),
                 &[scan.result()],
                 &[expected],
                 T::POISON,
@@ -263,14 +263,14 @@ pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize]) -> Result<
         let sort = HistoricalSort::new(gpu, ladder, &keys, is_pairs.then_some(&payload)).unwrap();
         for (kind, list) in lists(count) {
             gpu.write(&keys, &vec![POISON; count]);
-            run(gpu, |pass| sort.record(pass));
+            run(gpu, |pass| sort.encode(pass));
             gpu.write(&keys, &list);
             let order = reference::argsort(&list);
             let sorted = order.iter().map(|&place| list[place as usize]).collect();
             let results: Vec<_> = [sort.keys()].into_iter().chain(sort.payload()).collect();
             compare(
                 gpu,
-                |pass| sort.record(pass),
+                |pass| sort.encode(pass),
                 &results,
                 &[sorted, order],
                 POISON,

@@ -45,7 +45,7 @@ pub fn on_grid(
     };
     let run = || {
         let mut encoder = gpu.encoder("mesh");
-        mesh.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        mesh.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         gpu.read(&acceleration).unwrap()
     };

@@ -31,7 +31,7 @@ fn by(
         gpu.storage_from("acceleration", &vec![[777.0_f32; 4]; bodies.len()]).unwrap();
     let mesh = mesh(&[&position, &acceleration]);
     let mut encoder = gpu.encoder("mesh");
-    mesh.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    mesh.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     gpu.read(&acceleration).unwrap()
 }

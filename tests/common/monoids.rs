@@ -146,7 +146,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
             let run = |part: usize| {
                 gpu.write(&length, &[part as u32]);
                 gpu.write(reduce.result(), &[self.poison]);
-                record(gpu, |pass| reduce.record(pass));
+                encode(gpu, |pass| reduce.encode(pass));
                 gpu.read(reduce.result()).unwrap()[0]
             };
             // Reducing nothing but poison fills the scratch with poison.
@@ -209,7 +209,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
                     gpu.write(&length, &[part as u32]);
                     gpu.write(&other, &vec![self.poison; count]);
                     gpu.write(&source, &list);
-                    record(gpu, |pass| scan.record(pass));
+                    encode(gpu, |pass| scan.encode(pass));
                     let got = gpu.read(target).unwrap();
                     let part = part.min(count);
                     let mut expected =
@@ -238,10 +238,10 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
     }
 }
 
-/// Submits what `record` records, and waits.
-pub fn record(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass)) {
+/// Submits what `pass` encodes, and waits.
+pub fn encode(gpu: &Gpu, pass: impl FnOnce(&mut wgpu::ComputePass)) {
     let mut encoder = gpu.encoder("test");
-    record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    pass(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     gpu.wait().unwrap();
 }

@@ -74,8 +74,8 @@ pub fn of_bodies(
     let target = Target::new(gpu, size, Format::default()).unwrap();
     let mut recorder = Recorder::new(gpu, &target, kept.clone()).unwrap();
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
-    recorder.record(&mut encoder, Vec::new()).unwrap();
+    renderer.encode(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
+    recorder.encode(&mut encoder, Vec::new()).unwrap();
     gpu.submit(encoder);
     recorder.finish().unwrap();
     kept.take_last()

@@ -56,7 +56,7 @@ pub fn solved<T: FftReal + Into<f64>>(
     let target = gpu.storage_from("target", &vec![T::from_f64(777.0); source.len()]).unwrap();
     let poisson = Poisson::new(gpu, request, &source, &target).unwrap();
     let mut encoder = gpu.encoder("poisson");
-    poisson.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    poisson.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     gpu.read(&target).unwrap().into_iter().map(Into::into).collect()
 }
@@ -84,7 +84,7 @@ pub fn compare_textbook(gpu: &Gpu, version: PoissonVersion, sides: &[usize]) -> 
         let target = gpu.storage_from("target", &vec![777.0_f32; source.len()]).unwrap();
         let solver = TextbookPoisson::new(gpu, side, version, &source, &target).unwrap();
         let mut encoder = gpu.encoder("poisson");
-        solver.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        solver.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         let found: Vec<f64> = gpu.read(&target).unwrap().into_iter().map(f64::from).collect();
         let error = error(&found, &expected);
@@ -131,7 +131,7 @@ pub fn compare_multigrid(gpu: &Gpu, size: [usize; 2]) -> Result<(), String> {
     let mut before = 1.0;
     for cycle in 0..6 {
         let mut encoder = gpu.encoder("multigrid");
-        multigrid.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        multigrid.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         let solution: Vec<f64> = gpu.read(&target).unwrap().into_iter().map(f64::from).collect();
         let residual = error(&laplacian(&solution, size, sides), &density);

@@ -49,7 +49,7 @@ pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, times: usize) -
     let mut survey = ProfileSurvey::new(gpu, &bodies).unwrap();
     let mut encoder = gpu.encoder("test");
     for index in 0..times {
-        survey.record(&mut encoder, 0.5 * index as f64, index as u64).unwrap();
+        survey.encode(&mut encoder, 0.5 * index as f64, index as u64).unwrap();
     }
     gpu.submit(encoder);
     let mut profiles = Vec::new();

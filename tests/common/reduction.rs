@@ -122,7 +122,7 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                 let run = || {
                     gpu.write(reduce.result(), &[self.poison]);
                     let mut encoder = gpu.encoder("test");
-                    reduce.record(
+                    reduce.encode(
                         &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
                     );
                     gpu.submit(encoder);

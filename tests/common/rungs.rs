@@ -25,9 +25,9 @@ fn accelerations(gpu: &Gpu, ladder: &Ladder) -> Result<Vec<[f64; 4]>, String> {
         ladder.accelerations(gpu).unwrap().iter().map(|a| [a.x, a.y, a.z, 0.0]).collect::<Vec<_>>()
     };
     assert!(read().iter().flatten().any(|number| number.is_nan()), "results are not poisoned");
-    run(gpu, |pass| ladder.record(pass));
+    run(gpu, |pass| ladder.encode(pass));
     let first = read();
-    run(gpu, |pass| ladder.record(pass));
+    run(gpu, |pass| ladder.encode(pass));
     let has_nan = first.iter().flatten().any(|number| number.is_nan());
     if has_nan || read() != first {
         Err("a number is missing, or another in a second pass".to_owned())

@@ -10,7 +10,7 @@ use starshell::gpu::{Buffer, Gpu, Tuning, tuned};
 use starshell::primitives::{RadixSort, SortKey, SortPlan, SortRequest};
 
 use super::Random;
-use super::monoids::{bits, record};
+use super::monoids::{bits, encode};
 
 /// A key whose order can be expressed in whole numbers, which the host sorts by.
 pub trait Key: SortKey + Debug {
@@ -251,7 +251,7 @@ impl<'a, K: Key> Prepared<'a, K> {
         gpu.write(&self.length, &[length as u32]);
         gpu.write(&self.keys, list);
         gpu.write(&self.words, &words);
-        record(gpu, |pass| self.sort.record(pass));
+        encode(gpu, |pass| self.sort.encode(pass));
         let order = self.variant.order(&list[..length.min(list.len())]);
         // Elements past the length must stay unchanged, and so must words that are not to be moved.
         let (mut keys, mut moved) = (list.to_vec(), words.clone());

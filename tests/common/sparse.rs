@@ -7,7 +7,7 @@ use starshell::primitives::{
 };
 
 use super::Random;
-use super::monoids::record;
+use super::monoids::encode;
 
 /// A square matrix with rows of these lengths, whose columns are random.
 pub fn with_lengths<T: Real>(columns: usize, lengths: impl IntoIterator<Item = usize>) -> Csr<T> {
@@ -66,7 +66,7 @@ pub fn compare_spmv<T: Real>(
         let poison = T::from_f64(77.0);
         gpu.write(&y, &vec![poison; matrix.rows() + 3]);
         let product = Spmv::with_plan(gpu, plan, matrix, &there, &y).unwrap();
-        record(gpu, |pass| product.record(pass));
+        encode(gpu, |pass| product.encode(pass));
         let got = gpu.read(&y).unwrap();
         check_product(matrix, &x, &got).map_err(|wrong| format!("{name}: {wrong}"))?;
         if got[matrix.rows()..] != [poison; 3] {

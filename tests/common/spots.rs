@@ -43,10 +43,10 @@ pub fn light_of(
     let mut view = renderer.canvas(&Target::new(gpu, size, Format::HalfFloat).unwrap()).unwrap();
     view.set_spot_path(path);
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut view, camera, look).unwrap();
+    renderer.encode(&mut encoder, &mut view, camera, look).unwrap();
     let mut copy: Readback<u16> =
         Readback::new(gpu, "test", (4 * size[0] * size[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 8 * size[0]).unwrap();
+    copy.encode_texture(&mut encoder, view.target().texture(), 8 * size[0]).unwrap();
     gpu.submit(encoder);
     copy.wait().unwrap()
 }

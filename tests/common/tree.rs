@@ -41,12 +41,12 @@ pub fn run_plan(
     for time in 0..times {
         if time > 0 {
             let mut encoder = gpu.encoder("test");
-            tree.record_last(&mut encoder);
+            tree.encode_last(&mut encoder);
             gpu.submit(encoder);
         }
         tree.rows().fill(gpu, [f64::NAN; 4]);
         let mut encoder = gpu.encoder("test");
-        tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        tree.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
     }
     check_structure(gpu, &tree, bodies)?;
@@ -247,7 +247,7 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
             .unwrap();
     let mut encoder = gpu.encoder("test");
     for &stage in &TreeStage::ALL[..4] {
-        tree.record_stage(
+        tree.encode_stage(
             &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
             stage,
         );
@@ -280,9 +280,9 @@ pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let work = tree.count_work(gpu).unwrap().unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    tree.record(&mut pass);
-    tree.record(&mut pass);
-    work.record(&mut pass);
+    tree.encode(&mut pass);
+    tree.encode(&mut pass);
+    work.encode(&mut pass);
     drop(pass);
     gpu.submit(encoder);
     let turns = gpu.read(tree.structure().unwrap().turns).unwrap();
@@ -324,7 +324,7 @@ fn follows_the_curve(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let tree =
         Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::default()).unwrap();
     let mut encoder = gpu.encoder("test");
-    tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    tree.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     let order = gpu.read(tree.structure().unwrap().order).unwrap();
 
@@ -380,8 +380,8 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
             let work = tree.count_work(gpu).unwrap().unwrap();
             let mut encoder = gpu.encoder("test");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            tree.record(&mut pass);
-            work.record(&mut pass);
+            tree.encode(&mut pass);
+            work.encode(&mut pass);
             drop(pass);
             gpu.submit(encoder);
             let [near, far, .., remote] = gpu.read(work.of_groups()).unwrap()[0];
@@ -424,8 +424,8 @@ pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
     gpu.write(work.of_groups(), &vec![[u32::MAX; 5]; work.of_groups().len()]);
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    tree.record(&mut pass);
-    work.record(&mut pass);
+    tree.encode(&mut pass);
+    work.encode(&mut pass);
     drop(pass);
     gpu.submit(encoder);
     let nodes = gpu.read(tree.levels().unwrap()).unwrap()[0].nodes;
@@ -459,8 +459,8 @@ pub fn compare_walks(gpu: &Gpu) -> Result<(), String> {
         let work = tree.count_work(gpu).unwrap().unwrap();
         let mut encoder = gpu.encoder("test");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        tree.record(&mut pass);
-        work.record(&mut pass);
+        tree.encode(&mut pass);
+        work.encode(&mut pass);
         drop(pass);
         gpu.submit(encoder);
         let off = difference(&tree.rows().read(gpu).unwrap(), &accelerations);
@@ -684,7 +684,7 @@ pub fn check_forces(
     most: u32,
 ) -> ForceErrorReading {
     let mut encoder = gpu.encoder("test");
-    checks.record(&mut encoder, simulation, most).unwrap();
+    checks.encode(&mut encoder, simulation, most).unwrap();
     gpu.submit(encoder);
     gpu.wait().unwrap();
     loop {

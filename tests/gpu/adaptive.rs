@@ -266,9 +266,9 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
                 let left = steps - parts.steps() as u32;
                 let with_forces = submissions % 5 == 3;
-                parts.record_within(&mut pass, left.min(2), with_forces, 50_000.0).unwrap();
+                parts.encode_within(&mut pass, left.min(2), with_forces, 50_000.0).unwrap();
                 drop(pass);
-                parts.record_time(&mut encoder).unwrap();
+                parts.encode_time(&mut encoder).unwrap();
                 gpu.submit(encoder);
                 submissions += 1;
                 // After an abandoned step, Hermite once takes its forces from other positions.
@@ -296,7 +296,7 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
         let mut rounds = 0;
         while session.is_due() {
             let mut encoder = gpu.encoder("test");
-            session.record_within(&mut encoder, 1000, Duration::from_millis(100)).unwrap();
+            session.encode_within(&mut encoder, 1000, Duration::from_millis(100)).unwrap();
             let submission = session.submit(encoder);
             session.wait_for(submission).unwrap();
             rounds += 1;
@@ -306,8 +306,8 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
         assert!((time - due).abs() <= 0.5 * scene.physics.time_step, "frame {frame} is at {time}");
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.record_survey(&mut encoder).unwrap();
-        session.record_snapshot(&mut encoder).unwrap();
+        session.encode_survey(&mut encoder).unwrap();
+        session.encode_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         gpu.wait().unwrap();
         assert_eq!(
@@ -325,7 +325,7 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
     for _ in 0..4 {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.record_survey(&mut encoder).unwrap();
+        session.encode_survey(&mut encoder).unwrap();
         session.submit(encoder);
     }
     session.wait_for_time().unwrap();

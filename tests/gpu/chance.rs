@@ -82,7 +82,7 @@ fn an_estimate_is_near_the_price_and_has_the_same_bits_again() {
         let request =
             MonteCarloRequest { draws, is_antithetic, ..MonteCarloRequest::new(1 << 18, 7) };
         let simulation = MonteCarlo::new(&gpu, &MARKET, &[option], &request).unwrap();
-        crate::common::monoids::record(&gpu, |pass| simulation.record(pass));
+        crate::common::monoids::encode(&gpu, |pass| simulation.encode(pass));
         simulation.read(&gpu).unwrap()[0]
     };
     let plain = estimate(Draws::Philox, false);
@@ -115,7 +115,7 @@ fn the_texts_price_is_within_the_interval() {
     let simulation =
         MonteCarlo::new(&gpu(), &MARKET, &[option(low)], &MonteCarloRequest::new(1 << 20, 2008))
             .unwrap();
-    crate::common::monoids::record(&gpu(), |pass| simulation.record(pass));
+    crate::common::monoids::encode(&gpu(), |pass| simulation.encode(pass));
     let estimate = simulation.read(&gpu()).unwrap()[0];
     assert!(
         (estimate.price - price).abs() < estimate.half_interval()
@@ -133,7 +133,7 @@ fn the_texts_example_is_within_its_interval() {
     let coverage = Coverage::of(&[option], &market, false, |seed| {
         let request = MonteCarloRequest::new(1 << 14, u64::from(seed));
         let simulation = MonteCarlo::new(&gpu, &market, &[option], &request).unwrap();
-        crate::common::monoids::record(&gpu, |pass| simulation.record(pass));
+        crate::common::monoids::encode(&gpu, |pass| simulation.encode(pass));
         simulation.read(&gpu)
     });
     let coverage = coverage.unwrap();

@@ -196,11 +196,11 @@ fn measurements_under_way_at_once_are_collected_in_order() {
         for batch in [3, 1, 1] {
             let mut encoder = gpu.encoder("test");
             for _ in 0..batch {
-                simulation.record_steps(
+                simulation.encode_steps(
                     &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
                     2,
                 );
-                survey.record(&mut encoder, &simulation).unwrap();
+                survey.encode(&mut encoder, &simulation).unwrap();
             }
             gpu.submit(encoder);
         }
@@ -233,7 +233,7 @@ fn a_measurement_now_leaves_those_under_way() {
     simulation.advance(70).unwrap();
     let mut survey = Survey::new(&gpu, &simulation).unwrap();
     let mut encoder = gpu.encoder("test");
-    survey.record(&mut encoder, &simulation).unwrap();
+    survey.encode(&mut encoder, &simulation).unwrap();
     gpu.submit(encoder);
     let now = survey.measure(&simulation).unwrap();
     let earlier = std::iter::repeat_with(|| survey.collect().unwrap()).flatten().next().unwrap();
@@ -265,7 +265,7 @@ fn measurements_follow_the_parameters_and_the_bodies_of_the_run() {
             _ => {}
         }
         let mut encoder = gpu.encoder("test");
-        survey.record(&mut encoder, &simulation).unwrap();
+        survey.encode(&mut encoder, &simulation).unwrap();
         gpu.submit(encoder);
         let bodies: Vec<Body> = simulation.state().unwrap().bodies().collect();
         let now = survey.measure(&simulation).unwrap();

@@ -123,7 +123,7 @@ fn a_change_amid_a_step_ends_the_step_and_masses_may_change() {
         simulation.advance(1).unwrap();
         let mut encoder = gpu.encoder("test");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        simulation.record_within(&mut pass, 1, false, 1.0).unwrap();
+        simulation.encode_within(&mut pass, 1, false, 1.0).unwrap();
         drop(pass);
         gpu.submit(encoder);
         assert!(simulation.is_mid_step());
@@ -273,7 +273,7 @@ fn a_field_is_added_by_every_kernel_and_however_a_step_is_divided() {
                 continue;
             };
             let mut encoder = gpu.encoder("test");
-            whole.record_forces(
+            whole.encode_forces(
                 &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
             );
             gpu.submit(encoder);
@@ -289,9 +289,9 @@ fn a_field_is_added_by_every_kernel_and_however_a_step_is_divided() {
             while sliced.steps() < 2 {
                 let mut encoder = gpu.encoder("test");
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-                sliced.record_within(&mut pass, 1, false, 1.0).unwrap();
+                sliced.encode_within(&mut pass, 1, false, 1.0).unwrap();
                 if !sliced.is_mid_step() {
-                    sliced.record_probe(&mut pass, 1.0).unwrap();
+                    sliced.encode_probe(&mut pass, 1.0).unwrap();
                 }
                 drop(pass);
                 gpu.submit(encoder);
@@ -327,7 +327,7 @@ fn a_velocity_dependent_field_is_recomputed_after_a_reversal() {
     simulation.advance(3).unwrap();
     let mut encoder = gpu.encoder("test");
     simulation
-        .record_reverse(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
+        .encode_reverse(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
         .unwrap();
     gpu.submit(encoder);
     // Another simulation from the same state computes all its forces anew.

@@ -94,7 +94,7 @@ fn transformed(gpu: &Gpu, values: &[f64]) -> Vec<[f64; 2]> {
     let target: Buffer<[f32; 2]> = gpu.storage("target", 30 * 25).unwrap();
     let fft = Fft::forward(gpu, FftRequest::plane(30, 48), &source, &target).unwrap();
     let mut encoder = gpu.encoder("fft");
-    fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    fft.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     gpu.read(&target).unwrap().into_iter().map(|pair| pair.map(f64::from)).collect()
 }

@@ -104,7 +104,7 @@ fn no_sum_is_cut_short_by_the_driver() {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         units(&gravity)
             .into_iter()
-            .for_each(|units| gravity.record_slice(&mut pass, units).unwrap());
+            .for_each(|units| gravity.encode_slice(&mut pass, units).unwrap());
         drop(pass);
         gpu.submit(encoder);
         let sums = gravity.partial().read(&gpu).unwrap();
@@ -405,7 +405,7 @@ fn compare_one_row_of_sums(precision: Precision, slices: u32) {
     for begin in (0..gravity.units()).step_by(slice as usize) {
         let mut encoder = gpu.encoder("test");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
+        gravity.encode_slice(&mut pass, begin..begin + slice).unwrap();
         drop(pass);
         gpu.submit(encoder);
     }
@@ -443,7 +443,7 @@ fn as_many_bodies_as_a_binding_holds_begin_a_step() {
     for _ in 0..3 {
         let mut encoder = gpu.encoder("test");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        assert!(run.record_within(&mut pass, 1, false, 1.0).unwrap() > 0.0);
+        assert!(run.encode_within(&mut pass, 1, false, 1.0).unwrap() > 0.0);
         drop(pass);
         gpu.submit(encoder);
         gpu.wait().unwrap();

@@ -37,8 +37,8 @@ fn bodies_of(snapshot: &Snapshot) -> Vec<Body> {
 /// Runs `steps` steps and takes a snapshot at their end.
 fn advance(gpu: &Gpu, session: &mut Session, steps: u32) -> Snapshot {
     let mut encoder = gpu.encoder("test");
-    session.record_steps(&mut encoder, steps).unwrap();
-    session.record_snapshot(&mut encoder).unwrap();
+    session.encode_steps(&mut encoder, steps).unwrap();
+    session.encode_snapshot(&mut encoder).unwrap();
     session.submit(encoder);
     gpu.wait().unwrap();
     session.snapshot().unwrap().unwrap().1
@@ -62,8 +62,8 @@ fn a_snapshot_is_exact_and_any_number_may_be_under_way() {
     let mut tickets = Vec::new();
     for steps in [0, 3, 4] {
         let mut encoder = gpu.encoder("test");
-        session.record_steps(&mut encoder, steps).unwrap();
-        tickets.push(session.record_snapshot(&mut encoder).unwrap());
+        session.encode_steps(&mut encoder, steps).unwrap();
+        tickets.push(session.encode_snapshot(&mut encoder).unwrap());
         session.submit(encoder);
         if steps > 0 {
             expected.push(session.simulation().state().unwrap());
@@ -78,11 +78,11 @@ fn a_snapshot_is_exact_and_any_number_may_be_under_way() {
     // A snapshot that a restored state has dropped does not pass its ticket on to the next.
     let state = session.simulation().state().unwrap();
     let mut encoder = gpu.encoder("test");
-    tickets.push(session.record_snapshot(&mut encoder).unwrap());
+    tickets.push(session.encode_snapshot(&mut encoder).unwrap());
     session.submit(encoder);
     session.restore(&Snapshot { time: 0.0, steps: 0, state: state.clone() }).unwrap();
     let mut encoder = gpu.encoder("test");
-    let newest = session.record_snapshot(&mut encoder).unwrap();
+    let newest = session.encode_snapshot(&mut encoder).unwrap();
     session.submit(encoder);
     gpu.wait().unwrap();
     assert!(!tickets.contains(&newest));
@@ -129,7 +129,7 @@ fn symmetric_integrators_go_back_the_way_they_came() {
         let mut simulation = Simulation::new(&gpu, &bodies, parameters(integrator)).unwrap();
         for _ in 0..2 {
             simulation.advance(200).unwrap();
-            run(&gpu, |pass| simulation.record_reverse(pass).unwrap());
+            run(&gpu, |pass| simulation.encode_reverse(pass).unwrap());
         }
         let off = distance(&simulation.bodies().download(&gpu).unwrap(), &bodies);
         // Euler is of first order and not symmetric, so it does not return. Runge-Kutta and Hermite
@@ -150,8 +150,8 @@ fn integrators_go_on_rightly_after_a_hand_has_changed_velocities() {
         for _ in 0..3 {
             simulation.advance(12).unwrap();
             run(&gpu, |pass| {
-                simulation.record_attraction(pass, &attraction).unwrap();
-                simulation.record_reverse(pass).unwrap();
+                simulation.encode_attraction(pass, &attraction).unwrap();
+                simulation.encode_reverse(pass).unwrap();
             });
             let mut reference = Reference::new(bodies, parameters(integrator));
             reference.advance(12);
@@ -183,7 +183,7 @@ fn an_attraction_kicks_as_documented_and_an_invalid_one_does_nothing() {
     for (radius, impulse) in [(0.01, 1.0), (0.5, -2.0), (30.0, 0.1)] {
         let attraction = Attraction { at: Vec3::new(0.3, 0.2, -0.9), radius, impulse };
         let mut simulation = simulation();
-        run(&gpu, |pass| simulation.record_attraction(pass, &attraction).unwrap());
+        run(&gpu, |pass| simulation.encode_attraction(pass, &attraction).unwrap());
         let kicked = |body: &Body| Body {
             velocity: body.velocity + kick(&attraction, body.position),
             ..*body
@@ -201,7 +201,7 @@ fn an_attraction_kicks_as_documented_and_an_invalid_one_does_nothing() {
     ];
     let mut simulation = simulation();
     run(&gpu, |pass| {
-        wrong.iter().for_each(|attraction| simulation.record_attraction(pass, attraction).unwrap())
+        wrong.iter().for_each(|attraction| simulation.encode_attraction(pass, attraction).unwrap())
     });
     assert_eq!(simulation.bodies().download(&gpu).unwrap(), bodies);
 }
@@ -335,7 +335,7 @@ fn picture(gpu: &Gpu, session: &mut Session) -> Vec<u8> {
     let mut copy = Readback::new(gpu, "test", 64 * 64 * 4).unwrap();
     let mut encoder = gpu.encoder("test");
     session.frame(&mut encoder, &target).unwrap();
-    copy.record_texture(&mut encoder, target.texture(), 256).unwrap();
+    copy.encode_texture(&mut encoder, target.texture(), 256).unwrap();
     session.submit(encoder);
     copy.wait().unwrap()
 }

@@ -18,10 +18,10 @@ fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look) -> Vec<[f6
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap());
     let mut view = renderer.canvas(&Target::new(gpu, SIZE, Format::HalfFloat).unwrap()).unwrap();
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut view, camera, &look).unwrap();
+    renderer.encode(&mut encoder, &mut view, camera, &look).unwrap();
     let mut copy: Readback<u16> =
         Readback::new(gpu, "test", (4 * SIZE[0] * SIZE[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 8 * SIZE[0]).unwrap();
+    copy.encode_texture(&mut encoder, view.target().texture(), 8 * SIZE[0]).unwrap();
     gpu.submit(encoder);
     let channels: Vec<f64> =
         copy.wait().unwrap().iter().map(|bits| f16::from_bits(*bits).to_f64()).collect();

@@ -210,11 +210,11 @@ fn a_change_under_way_abandons_the_step_and_the_run_goes_on_from_the_last_whole_
     };
     let mut expected = begin();
     let at_three = expected.checkpoint().unwrap();
-    expected.record_steps_and_submit(&gpu, 2);
+    expected.encode_steps_and_submit(&gpu, 2);
     let expected = expected.simulation().state().unwrap();
     // A step is on its way whenever a frame has just been submitted.
     let goes_on = |mut session: Session, what: &str| {
-        session.record_steps_and_submit(&gpu, (5 - session.simulation().steps()) as u32);
+        session.encode_steps_and_submit(&gpu, (5 - session.simulation().steps()) as u32);
         assert!(session.simulation().state().unwrap() == expected, "{what}");
     };
     let mut session = begin();
@@ -244,13 +244,13 @@ fn a_change_under_way_abandons_the_step_and_the_run_goes_on_from_the_last_whole_
 
 /// Steps in one go, submitted.
 trait InOneGo {
-    fn record_steps_and_submit(&mut self, gpu: &Gpu, steps: u32);
+    fn encode_steps_and_submit(&mut self, gpu: &Gpu, steps: u32);
 }
 
 impl InOneGo for Session {
-    fn record_steps_and_submit(&mut self, gpu: &Gpu, steps: u32) {
+    fn encode_steps_and_submit(&mut self, gpu: &Gpu, steps: u32) {
         let mut encoder = gpu.encoder("test");
-        self.record_steps(&mut encoder, steps).unwrap();
+        self.encode_steps(&mut encoder, steps).unwrap();
         let submission = self.submit(encoder);
         self.wait_for(submission).unwrap();
     }
@@ -264,7 +264,7 @@ fn a_saved_run_goes_on_byte_for_byte() {
         scene.physics.precision = *precision;
         let mut whole = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(0)).unwrap();
         whole.set_members(Members::Processor).unwrap();
-        whole.record_steps_and_submit(&gpu, 5);
+        whole.encode_steps_and_submit(&gpu, 5);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run.starshell");
         whole.checkpoint().unwrap().write(&path).unwrap();
@@ -274,7 +274,7 @@ fn a_saved_run_goes_on_byte_for_byte() {
         let mut resumed = Session::reopen(&gpu, &run, clock).unwrap();
         resumed.set_members(Members::Processor).unwrap();
         for session in [&mut whole, &mut resumed] {
-            session.record_steps_and_submit(&gpu, 5);
+            session.encode_steps_and_submit(&gpu, 5);
         }
         let [one, other] = [whole, resumed].map(|mut session| session.checkpoint().unwrap());
         assert!(one.snapshot.state == other.snapshot.state, "{precision:?}");

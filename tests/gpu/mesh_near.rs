@@ -188,10 +188,10 @@ fn a_run_with_pairs_has_the_same_bits_however_it_is_divided() {
             let mut encoder = gpu.encoder("slices");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             if sliced.progress().is_none() {
-                sliced.record_probe(&mut pass, part).unwrap();
+                sliced.encode_probe(&mut pass, part).unwrap();
             }
             let left = 6 - sliced.steps() as u32;
-            sliced.record_within(&mut pass, left, false, part).unwrap();
+            sliced.encode_within(&mut pass, left, false, part).unwrap();
             drop(pass);
             gpu.submit(encoder);
             slices += 1;

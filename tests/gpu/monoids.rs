@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use crate::common::breadth::{cases, is_thorough};
-use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, last, record, small};
+use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, encode, last, small};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::*;
@@ -298,7 +298,7 @@ fn a_users_operator_that_does_not_commute_agrees() {
     let list = case.list(10_000);
     let source = gpu.storage_from("source", &list).unwrap();
     let reduce = Reduce::new(&gpu, &COMPOSE, &source).unwrap();
-    record(&gpu, |pass| reduce.record(pass));
+    encode(&gpu, |pass| reduce.encode(pass));
     let expected = list.iter().fold(case.identity, |a, &b| (case.combine)(a, b));
     assert_eq!(gpu.read(reduce.result()).unwrap()[0], expected);
 }

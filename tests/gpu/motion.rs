@@ -137,7 +137,7 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
                     let mut pass =
                         encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
                     for &steps in submission {
-                        simulation.record_steps(&mut pass, steps);
+                        simulation.encode_steps(&mut pass, steps);
                     }
                     drop(pass);
                     gpu.submit(encoder);
@@ -232,7 +232,7 @@ fn leapfrogs_come_back() {
             let bodies = simulation.bodies().download(&gpu).unwrap();
             let mut encoder = gpu.encoder("turn");
             simulation
-                .record_reverse(
+                .encode_reverse(
                     &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
                 )
                 .unwrap();

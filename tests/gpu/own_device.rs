@@ -34,7 +34,7 @@ fn a_primitive_runs_on_the_callers_device_and_buffer() {
     let source = Buffer::from_wgpu(&gpu, raw, 1000).unwrap();
     let sum = Reduce::new(&gpu, &SUM_U32, &source).unwrap();
     let mut encoder = gpu.encoder("test");
-    sum.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    sum.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     assert_eq!(gpu.read(sum.result()).unwrap(), [499_500]);
 

@@ -170,7 +170,7 @@ fn leapfrog_comes_back_the_better_the_more_precise_it_is() {
             simulation(&gpu, &start, parameters(Integrator::LeapfrogKdk, precision, 0.01, 0.1));
         for _ in 0..2 {
             simulation.advance(200).unwrap();
-            submit(&gpu, |pass| simulation.record_reverse(pass)).unwrap();
+            submit(&gpu, |pass| simulation.encode_reverse(pass)).unwrap();
             assert_seen(&gpu, simulation.bodies(), "reversed");
         }
         distance(&simulation.bodies().download(&gpu).unwrap(), &start)
@@ -192,7 +192,7 @@ fn a_kick_of_nothing_changes_nothing_and_a_kick_is_that_of_single_precision() {
         let before = simulation.bodies().download(&gpu).unwrap();
         let mut kicked = |impulse| {
             let attraction = Attraction { at: Vec3::new(0.3, -0.2, 0.1), radius: 0.5, impulse };
-            submit(&gpu, |pass| simulation.record_attraction(pass, &attraction)).unwrap();
+            submit(&gpu, |pass| simulation.encode_attraction(pass, &attraction)).unwrap();
             assert_seen(&gpu, simulation.bodies(), "kicked");
             simulation.bodies().download(&gpu).unwrap()
         };
@@ -219,7 +219,7 @@ fn states_go_down_and_up_without_a_loss() {
             assert_eq!(half_way.precision(), precision);
             let mut snapshots = Snapshots::new(&gpu, whole.bodies());
             let mut encoder = gpu.encoder("test");
-            snapshots.record(&mut encoder, 0.3, 30, "a note").unwrap();
+            snapshots.encode(&mut encoder, 0.3, 30, "a note").unwrap();
             gpu.submit(encoder);
             gpu.wait().unwrap();
             let (note, snapshot) = snapshots.collect().unwrap().unwrap();
@@ -258,7 +258,7 @@ fn the_precision_changes_under_way() {
         let before = session.simulation().state().unwrap();
         // Snapshots in flight still arrive.
         let mut encoder = gpu.encoder("test");
-        session.record_snapshot(&mut encoder).unwrap();
+        session.encode_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         session.set_parameters(Parameters { precision, ..scene.physics }).unwrap();
         let bodies = session.simulation().bodies();
@@ -272,8 +272,8 @@ fn the_precision_changes_under_way() {
         for frame in 0..2 {
             let mut encoder = gpu.encoder("test");
             session.frame(&mut encoder, &target).unwrap();
-            session.record_snapshot(&mut encoder).unwrap();
-            session.record_survey(&mut encoder).unwrap();
+            session.encode_snapshot(&mut encoder).unwrap();
+            session.encode_survey(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap();
             if frame == 0 {

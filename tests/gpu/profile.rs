@@ -142,8 +142,8 @@ fn a_session_reports_profiles_with_their_moment() {
         assert_eq!(session.profile().unwrap(), None);
         for _ in 0..3 {
             let mut encoder = gpu.encoder("test");
-            session.record_steps(&mut encoder, 2).unwrap();
-            session.record_profile(&mut encoder).unwrap();
+            session.encode_steps(&mut encoder, 2).unwrap();
+            session.encode_profile(&mut encoder).unwrap();
             session.submit(encoder);
         }
         for steps in [2, 4, 6] {
@@ -186,15 +186,15 @@ fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
             }
         };
         let mut encoder = gpu.encoder("test");
-        session.record_steps(&mut encoder, 5).unwrap();
-        session.record_profile(&mut encoder).unwrap();
+        session.encode_steps(&mut encoder, 5).unwrap();
+        session.encode_profile(&mut encoder).unwrap();
         session.submit(encoder);
         let whole = reading(&mut session);
         let mut parts = 0;
         loop {
             let mut encoder = gpu.encoder("test");
-            let is_complete = session.record_profile_part(&mut encoder, share).unwrap();
-            session.record_steps(&mut encoder, 5).unwrap();
+            let is_complete = session.encode_profile_part(&mut encoder, share).unwrap();
+            session.encode_steps(&mut encoder, 5).unwrap();
             session.submit(encoder);
             parts += 1;
             if is_complete {
@@ -207,9 +207,9 @@ fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
 
         // One that is given up leaves no trace in the next.
         let mut encoder = gpu.encoder("test");
-        assert!(!session.record_profile_part(&mut encoder, share).unwrap());
-        session.record_steps(&mut encoder, 5).unwrap();
-        session.record_profile(&mut encoder).unwrap();
+        assert!(!session.encode_profile_part(&mut encoder, share).unwrap());
+        session.encode_steps(&mut encoder, 5).unwrap();
+        session.encode_profile(&mut encoder).unwrap();
         session.submit(encoder);
         let later = reading(&mut session);
         assert_eq!(later.steps, session.simulation().steps());

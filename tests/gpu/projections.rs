@@ -41,7 +41,7 @@ fn light_of(
         let row = (8 * target.size()[0]).next_multiple_of(256);
         let mut copy: Readback<u16> =
             Readback::new(gpu, "test", (row / 2 * target.size()[1]) as usize).unwrap();
-        copy.record_texture(&mut encoder, target.texture(), row).unwrap();
+        copy.encode_texture(&mut encoder, target.texture(), row).unwrap();
         gpu.submit(encoder);
         for (y, line) in
             copy.wait().unwrap().chunks_exact(row as usize / 2).enumerate().take(size[1] as usize)
@@ -56,14 +56,14 @@ fn light_of(
         None => {
             let mut canvas = renderer.canvas(&print.target(gpu).unwrap()).unwrap();
             let mut encoder = gpu.encoder("test");
-            renderer.record(&mut encoder, &mut canvas, camera, &look).unwrap();
+            renderer.encode(&mut encoder, &mut canvas, camera, &look).unwrap();
             place(encoder, canvas.target(), [0, 0], print.size);
         }
         Some(tile) => {
             let mut mosaic = renderer.mosaic_of_tiles(print, tile).unwrap();
             while !mosaic.is_complete() {
                 let mut encoder = gpu.encoder("test");
-                match renderer.record_tile(&mut encoder, &mut mosaic, camera, &look).unwrap() {
+                match renderer.encode_tile(&mut encoder, &mut mosaic, camera, &look).unwrap() {
                     Some(region) => place(encoder, mosaic.target(), region.origin, region.size),
                     None => _ = gpu.submit(encoder),
                 }

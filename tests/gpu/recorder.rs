@@ -37,7 +37,7 @@ fn a_full_recorder_is_not_ready_and_loses_nothing() {
     let mut frames = 0;
     let mut record = |recorder: &mut Recorder| {
         let mut encoder = gpu.encoder("frame");
-        recorder.record(&mut encoder, Vec::new()).unwrap();
+        recorder.encode(&mut encoder, Vec::new()).unwrap();
         gpu.submit(encoder);
         gpu.wait().unwrap();
         frames += 1;

@@ -24,7 +24,7 @@ fn scene(integrator: Integrator, precision: Precision) -> Scene {
 fn advance(gpu: &Gpu, session: &mut Session, steps: u32) {
     for _ in 0..steps {
         let mut encoder = gpu.encoder("test");
-        session.record_steps(&mut encoder, 1).unwrap();
+        session.encode_steps(&mut encoder, 1).unwrap();
         let submission = session.submit(encoder);
         session.wait_for(submission).unwrap();
     }

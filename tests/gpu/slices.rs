@@ -89,7 +89,7 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                         })
                     })
                 };
-                let whole = sums(&|pass| gravity.record(pass));
+                let whole = sums(&|pass| gravity.encode(pass));
                 for slice in [1, 2, 7, gravity.units()] {
                     let slices = || {
                         (0..gravity.units())
@@ -99,7 +99,7 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                     let record =
                         |pass: &mut wgpu::ComputePass,
                          slices: &mut dyn Iterator<Item = Range<u32>>| {
-                            slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
+                            slices.for_each(|units| gravity.encode_slice(pass, units).unwrap());
                         };
                     let what = format!(
                         "{}, {precision:?}, {output:?}, n = {count}, slices of {slice}",
@@ -150,7 +150,7 @@ fn steps_in_slices_leave_the_same_bits() {
                 continue;
             };
             whole.advance(steps).unwrap();
-            submit(&gpu, |pass| whole.record_forces(pass));
+            submit(&gpu, |pass| whole.encode_forces(pass));
             let expected = bits(&gpu, whole.bodies());
             // Shares of a force pass per submission: less than a unit, slices, whole steps and
             // parts of steps.
@@ -164,7 +164,7 @@ fn steps_in_slices_leave_the_same_bits() {
                 while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
                     let left = steps - sliced.steps() as u32;
                     let recorded =
-                        submit(&gpu, |pass| sliced.record_within(pass, left, true, work)).unwrap();
+                        submit(&gpu, |pass| sliced.encode_within(pass, left, true, work)).unwrap();
                     assert!(recorded <= work + sliced.work(), "{recorded} of {work}");
                     submissions += 1;
                     assert!(submissions < 50_000, "it never ends");
@@ -203,10 +203,10 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
         while sliced.steps() < 3 {
             if sliced.progress().is_none() {
                 // A probe of part of a pass, to which other parts add, has no lasting effect.
-                submit(&gpu, |pass| sliced.record_probe(pass, 3e5)).unwrap();
+                submit(&gpu, |pass| sliced.encode_probe(pass, 3e5)).unwrap();
             }
             let left = 3 - sliced.steps() as u32;
-            submit(&gpu, |pass| sliced.record_within(pass, left, false, 4e5)).unwrap();
+            submit(&gpu, |pass| sliced.encode_within(pass, left, false, 4e5)).unwrap();
         }
         let off = crate::common::distance(
             &sliced.bodies().download(&gpu).unwrap(),
@@ -236,7 +236,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             let mut simulation = simulation(&gpu, &bodies, integrator, precision);
             simulation.advance(2).unwrap();
             for part in 1..4 {
-                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
+                submit(&gpu, |pass| simulation.encode_within(pass, 1, false, 2e5)).unwrap();
                 let progress = simulation.progress().unwrap();
                 assert!(
                     simulation.is_mid_step() && progress > 0.0 && progress < 1.0,
@@ -253,7 +253,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
         // Finished, whether more steps are requested or not.
         for steps in [0, 1] {
             let mut simulation = half_way();
-            submit(&gpu, |pass| simulation.record_steps(pass, steps));
+            submit(&gpu, |pass| simulation.encode_steps(pass, steps));
             assert!(
                 !simulation.is_mid_step()
                     && simulation.steps() == 3
@@ -261,7 +261,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             );
             let mut simulation = half_way();
             while simulation.is_mid_step() {
-                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
+                submit(&gpu, |pass| simulation.encode_within(pass, steps, false, 2e5)).unwrap();
             }
             assert!(
                 simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three,
@@ -305,13 +305,13 @@ fn a_measurement_in_slices_is_the_same() {
     let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
     let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
     let mut encoder = gpu.encoder("test");
-    session.record_survey(&mut encoder).unwrap();
+    session.encode_survey(&mut encoder).unwrap();
     session.submit(encoder);
     let mut submissions = 0;
     let mut is_complete = false;
     while !is_complete {
         let mut encoder = gpu.encoder("test");
-        is_complete = session.record_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        is_complete = session.encode_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
         let submission = session.submit(encoder);
         session.wait_for(submission).unwrap();
         submissions += 1;

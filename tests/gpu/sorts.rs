@@ -3,7 +3,7 @@
 //! nothing, and many times over. Also random scans and sorts.
 
 use crate::common::breadth::{cases, is_thorough};
-use crate::common::monoids::{compose, record};
+use crate::common::monoids::{compose, encode};
 use crate::common::sorts::{
     Data, KINDS, Key, Load, Prepared, Variant, agree, plans, small_blocks, small_plans,
 };
@@ -228,7 +228,7 @@ fn every_plan_for_the_adapter_sorts() {
         let sort =
             RadixSort::new(&gpu, &if is_portable { request.portable() } else { request }).unwrap();
         assert!(sort.scratch_bytes() > keys.bytes(), "at least another buffer of keys");
-        record(&gpu, |pass| sort.record(pass));
+        encode(&gpu, |pass| sort.encode(pass));
         assert_eq!(
             bytemuck::cast_slice::<f32, u32>(&gpu.read(&keys).unwrap()),
             bytemuck::cast_slice::<f32, u32>(&expected)
@@ -422,7 +422,7 @@ fn random_scans_match_the_reference() {
             let plan = ScanPlan::on_software(&case.monoid, ScanForm { is_by_key, is_in_place });
             let plan = ScanPlan { tuning: &[("WORKGROUP", 8), ("QUADS", 2)], band: 3, ..plan };
             let scan = Scan::with_plan(&gpu, plan, request).unwrap();
-            record(&gpu, |pass| scan.record(pass));
+            encode(&gpu, |pass| scan.encode(pass));
             prop_assert_eq!(gpu.read(target).unwrap(), expected);
             Ok(())
         });

@@ -1,7 +1,7 @@
 //! Products of sparse matrices and vectors against sums in double precision: awkward shapes, every
 //! path, both precisions, run-time checks off and on.
 
-use crate::common::monoids::record;
+use crate::common::monoids::encode;
 use crate::common::sparse::{awkward, check_product, compare_solver, compare_spmv, with_lengths};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, Tuning};
@@ -42,7 +42,7 @@ fn rows_longer_than_loops_of_software_agree_or_are_refused() {
     let matrix = with_lengths::<f32>(70_000, [70_000]);
     let (x, y) = (vec![1.0; 70_000], gpu.storage("y", 1).unwrap());
     let on_gpu = gpu.storage_from("x", &x).unwrap();
-    record(&gpu, |pass| Spmv::new(&gpu, &matrix, &on_gpu, &y).unwrap().record(pass));
+    encode(&gpu, |pass| Spmv::new(&gpu, &matrix, &on_gpu, &y).unwrap().encode(pass));
     let (found, expected) =
         (gpu.read(&y).unwrap()[0], threaded::spmv(&matrix.to::<f64>(), &vec![1.0; 70_000])[0]);
     assert!((f64::from(found) / expected - 1.0).abs() < 1e-3, "{found}, not {expected}");
@@ -116,7 +116,7 @@ fn the_plan_fits_the_lengths_of_rows_and_a_product_can_be_repeated() {
     let (there, y) = (gpu.storage_from("x", &x).unwrap(), gpu.storage::<f32>("y", 2000).unwrap());
     let product = Spmv::new(&gpu, &uneven, &there, &y).unwrap();
     let run = || {
-        record(&gpu, |pass| product.record(pass));
+        encode(&gpu, |pass| product.encode(pass));
         gpu.read(&y).unwrap()
     };
     let first = run();

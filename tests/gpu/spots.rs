@@ -81,10 +81,10 @@ fn developed(
     let mut view = renderer.canvas(&Target::new(gpu, size, Format::Rgba8).unwrap()).unwrap();
     view.set_spot_path(path);
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut view, camera, look).unwrap();
+    renderer.encode(&mut encoder, &mut view, camera, look).unwrap();
     let mut copy: Readback<u8> =
         Readback::new(gpu, "test", (4 * size[0] * size[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 4 * size[0]).unwrap();
+    copy.encode_texture(&mut encoder, view.target().texture(), 4 * size[0]).unwrap();
     gpu.submit(encoder);
     let pixels = copy
         .wait()
@@ -253,12 +253,12 @@ fn printed(gpu: &Gpu, renderer: &Renderer, samples: u32, tile: u32, path: SpotPa
     while !mosaic.is_complete() {
         let mut encoder = gpu.encoder("test");
         let region = renderer
-            .record_tile(&mut encoder, &mut mosaic, &camera(), &Look { min_pixels: 9.0, ..plain() })
+            .encode_tile(&mut encoder, &mut mosaic, &camera(), &Look { min_pixels: 9.0, ..plain() })
             .unwrap();
         let [width, height] = mosaic.target().size();
         let mut copy: Readback<u16> =
             Readback::new(gpu, "test", (4 * width * height) as usize).unwrap();
-        copy.record_texture(&mut encoder, mosaic.target().texture(), 8 * width).unwrap();
+        copy.encode_texture(&mut encoder, mosaic.target().texture(), 8 * width).unwrap();
         gpu.submit(encoder);
         let (light, Some(region)) = (red(&copy.wait().unwrap()), region) else { continue };
         let at = |axis: usize| region.origin[axis] as usize;
@@ -311,7 +311,7 @@ fn marks_give_each_part_of_a_picture_a_time() {
             (part != PicturePart::ToneMap).then_some(part as u32 + 1),
         );
     };
-    renderer.record_in_parts(&mut encoder, &mut view, &camera(), &look, after).unwrap();
+    renderer.encode_in_parts(&mut encoder, &mut view, &camera(), &look, after).unwrap();
     assert_eq!(parts, PicturePart::ALL, "in order, each once");
     // Software's clock may miss passes, so nothing is known but that there are times.
     let times = timer.submit_and_read(&gpu, encoder).unwrap();

@@ -65,7 +65,7 @@ fn read(gpu: &Gpu, mut encoder: wgpu::CommandEncoder, target: &Target) -> Vec<u8
     let row = target.format().pixel_bytes() * width;
     let padded = row.next_multiple_of(256);
     let mut copy = Readback::new(gpu, "test", (padded * height) as usize).unwrap();
-    copy.record_texture(&mut encoder, target.texture(), padded).unwrap();
+    copy.encode_texture(&mut encoder, target.texture(), padded).unwrap();
     gpu.submit(encoder);
     let bytes = copy.wait().unwrap();
     bytes.chunks_exact(padded as usize).flat_map(|line| line[..row as usize].to_vec()).collect()
@@ -90,7 +90,7 @@ fn whole(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, print: Pr
     let target = Target::new(gpu, print.size, print.format).unwrap();
     let target = if print.has_alpha { target.with_alpha() } else { target };
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
+    renderer.encode(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
     numbers(print.format, &read(gpu, encoder, &target))
 }
 
@@ -107,7 +107,7 @@ fn tiled(
     let mut all = vec![f32::NAN; 4 * (print.size[0] * print.size[1]) as usize];
     while !mosaic.is_complete() {
         let mut encoder = gpu.encoder("test");
-        let Some(region) = renderer.record_tile(&mut encoder, &mut mosaic, camera, look).unwrap()
+        let Some(region) = renderer.encode_tile(&mut encoder, &mut mosaic, camera, look).unwrap()
         else {
             gpu.submit(encoder);
             continue;
@@ -143,7 +143,7 @@ fn tiles_show_the_whole_picture_without_a_seam() {
         let mut encoder = gpu.encoder("test");
         renderer.prepare_trails(&look(), 1.0).unwrap();
         let mut pass = encoder.begin_compute_pass(&Default::default());
-        renderer.record_trails(&mut pass, &look(), point, point as f64);
+        renderer.encode_trails(&mut pass, &look(), point, point as f64);
         drop(pass);
         gpu.submit(encoder);
     }

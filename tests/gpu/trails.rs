@@ -150,7 +150,7 @@ fn trails_have_the_points_of_single_frames_where_the_processor_makes_many_steps_
         let mut session = Session::new(&gpu, Scene::load("solar-system").unwrap(), pace).unwrap();
         of_frames(&gpu, &mut session, frames);
         let mut encoder = gpu.encoder("copy");
-        let copy = session.record_trail_copy(&mut encoder).unwrap().expect("there are trails");
+        let copy = session.encode_trail_copy(&mut encoder).unwrap().expect("there are trails");
         session.submit(encoder);
         let points = copy.wait().unwrap();
         assert_eq!((session.simulation().steps(), points.times.len()), (400, 101));
@@ -187,7 +187,7 @@ fn a_trail_keeps_its_whole_length_however_finely_its_steps_are_submitted() {
         // Single steps end between the points.
         let mut encoder = gpu.encoder("steps");
         session
-            .record_steps(
+            .encode_steps(
                 &mut encoder,
                 if session.simulation().steps() % 500 < 100 { 1 } else { 200 },
             )

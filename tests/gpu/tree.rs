@@ -96,8 +96,8 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
         let work = tree.count_work(&gpu).unwrap().unwrap();
         let mut encoder = gpu.encoder("test");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        tree.record(&mut pass);
-        work.record(&mut pass);
+        tree.encode(&mut pass);
+        work.encode(&mut pass);
         drop(pass);
         gpu.submit(encoder);
         let groups = gpu.read(work.of_groups()).unwrap();
@@ -346,7 +346,7 @@ fn settings_that_no_tree_supports_are_refused() {
         Tree::new(&gpu, &Bodies::new(&gpu, &[]).unwrap(), 0.05, Output::Acceleration, settings)
             .unwrap();
     let mut encoder = gpu.encoder("test");
-    none.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    none.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     assert!(none.levels().is_none() && none.rows().is_empty());
 }
@@ -362,7 +362,7 @@ fn memory_stays_within_200_bytes_per_body() {
         println!("leaf {leaf}: {bytes} bytes per body");
         assert!(bytes <= 200);
         let mut encoder = gpu.encoder("test");
-        tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        tree.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         check_structure(&gpu, &tree, &bodies).unwrap();
     }

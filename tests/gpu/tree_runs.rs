@@ -49,19 +49,19 @@ fn probes_and_measurements_between_slices_change_no_bit() {
         let mut measured = 0;
         while sliced.steps() < 4 {
             if sliced.progress().is_none() {
-                pass(&gpu, |pass| sliced.record_probe(pass, part)).unwrap();
+                pass(&gpu, |pass| sliced.encode_probe(pass, part)).unwrap();
             }
             let left = 4 - sliced.steps() as u32;
             let before = sliced.steps();
-            pass(&gpu, |pass| sliced.record_within(pass, left, false, part)).unwrap();
+            pass(&gpu, |pass| sliced.encode_within(pass, left, false, part)).unwrap();
             if sliced.steps() > before {
                 survey.restart();
             }
             // Slices of a measurement and of a step take turns in the same memory.
             let (_, is_complete) =
-                pass(&gpu, |pass| survey.record_slice(pass, &sliced, part)).unwrap();
+                pass(&gpu, |pass| survey.encode_slice(pass, &sliced, part)).unwrap();
             if is_complete {
-                submit(&gpu, |encoder| survey.record_result(encoder, &sliced)).unwrap();
+                submit(&gpu, |encoder| survey.encode_result(encoder, &sliced)).unwrap();
                 gpu.wait().unwrap();
                 let reading = survey.wait().unwrap().unwrap();
                 let alone = Survey::new(&gpu, &sliced).unwrap().measure(&sliced).unwrap();
@@ -202,7 +202,7 @@ fn a_check_of_a_wide_tree_reports_no_walk_as_cut_short() {
         Simulation::new(&gpu, &bodies, parameters(Gravity::Tree(settings))).unwrap();
     simulation.advance(1).unwrap();
     let tree = Tree::new(&gpu, simulation.bodies(), 0.05, Output::Acceleration, settings).unwrap();
-    pass(&gpu, |pass| tree.record(pass));
+    pass(&gpu, |pass| tree.encode(pass));
     let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
     assert!(levels.wide > 0, "levels that do not suit the test: {levels:?}");
     let mut checks = ForceErrors::new(&gpu, &simulation).unwrap().unwrap();

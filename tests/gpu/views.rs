@@ -37,7 +37,7 @@ fn pictures() -> [(Camera, Look); 2] {
 fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &Canvas) -> Readback<u8> {
     let row = SIZE[0] * view.target().texture().format().block_copy_size(None).unwrap();
     let mut readback = Readback::new(gpu, "test", (row * SIZE[1]) as usize).unwrap();
-    readback.record_texture(encoder, view.target().texture(), row).unwrap();
+    readback.encode_texture(encoder, view.target().texture(), row).unwrap();
     readback
 }
 
@@ -52,7 +52,7 @@ fn drawn(
     let mut copies = Vec::new();
     let mut encoder = gpu.encoder("test");
     for ((camera, look), view) in pictures().iter().zip(which) {
-        renderer.record(&mut encoder, &mut views[view], camera, look).unwrap();
+        renderer.encode(&mut encoder, &mut views[view], camera, look).unwrap();
         copies.push(copy(gpu, &mut encoder, &views[view]));
         if !is_together {
             gpu.submit(std::mem::replace(&mut encoder, gpu.encoder("test")));
@@ -74,7 +74,7 @@ fn two_pictures_in_one_submission_are_those_of_two_submissions() {
         let look = &pictures()[0].1;
         renderer.prepare_trails(look, 1.0).unwrap();
         let mut pass = encoder.begin_compute_pass(&Default::default());
-        renderer.record_trails(&mut pass, look, point, point as f64);
+        renderer.encode_trails(&mut pass, look, point, point as f64);
         drop(pass);
         gpu.submit(encoder);
     }
@@ -100,7 +100,7 @@ fn channels(
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies)?);
     let mut view = renderer.canvas(&target)?;
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut view, &pictures()[0].0, look)?;
+    renderer.encode(&mut encoder, &mut view, &pictures()[0].0, look)?;
     let mut copy = copy(gpu, &mut encoder, &view);
     gpu.submit(encoder);
     let bytes = copy.wait()?;

@@ -14,7 +14,7 @@ fn steps_are_recorded_and_submitted_in_batches() {
             .unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    assert_eq!(run.record_steps(&mut pass, 10_000_000), MAX_STEPS);
+    assert_eq!(run.encode_steps(&mut pass, 10_000_000), MAX_STEPS);
     assert_eq!(run.steps(), u64::from(MAX_STEPS));
     drop(pass);
     run.advance(2 * MAX_STEPS + 7).unwrap();

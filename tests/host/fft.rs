@@ -76,7 +76,7 @@ fn every_shape_is_recorded_without_a_complaint() {
         }
         let mut encoder = gpu.encoder("fft");
         all.iter().for_each(|fft| {
-            fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
+            fft.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
         });
         gpu.submit(encoder);
         gpu.wait().unwrap_or_else(|error| panic!("{request:?}: {error}"));

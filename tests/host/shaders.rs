@@ -141,17 +141,17 @@ fn a_session_records_frames_without_a_complaint() {
             let mut encoder = gpu.encoder("frame");
             session.set_body_trail(Some(size[0] / 32));
             session.watch(Some(0));
-            session.record_reverse(&mut encoder).unwrap();
+            session.encode_reverse(&mut encoder).unwrap();
             session
-                .record_attraction(
+                .encode_attraction(
                     &mut encoder,
                     Attraction { at: Vec3::ZERO, radius: 1.0, impulse: 0.1 },
                 )
                 .unwrap();
             session.frame(&mut encoder, &target).unwrap();
-            session.record_snapshot(&mut encoder).unwrap();
-            session.record_survey(&mut encoder).unwrap();
-            session.record_profile(&mut encoder).unwrap();
+            session.encode_snapshot(&mut encoder).unwrap();
+            session.encode_survey(&mut encoder).unwrap();
+            session.encode_profile(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
             assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
@@ -185,10 +185,10 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
     for min_pixels in [1.0, 30.0, 600.0] {
         let look = Look { min_pixels, ..scene.look.clone() };
         let mut encoder = gpu.encoder("picture");
-        renderer.record(&mut encoder, &mut view, &scene.camera, &look).unwrap();
+        renderer.encode(&mut encoder, &mut view, &scene.camera, &look).unwrap();
         mosaic.restart();
         while !mosaic.is_complete() {
-            renderer.record_tile(&mut encoder, &mut mosaic, &scene.camera, &look).unwrap();
+            renderer.encode_tile(&mut encoder, &mut mosaic, &scene.camera, &look).unwrap();
         }
         gpu.submit(encoder);
         gpu.wait().unwrap_or_else(|error| panic!("{min_pixels}: {error}"));

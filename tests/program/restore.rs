@@ -26,7 +26,7 @@ fn a_throw_blocks_the_thread_only_briefly() {
     let frame = |session: &mut Session| {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.record_snapshot(&mut encoder).unwrap();
+        session.encode_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         gpu.wait().unwrap();
         // A thread reads copies as large as this one.

@@ -138,13 +138,13 @@ impl Filming {
         Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
     }
 
-    /// Records the next video frame, if `session` shows anything new and has done all steps up to
+    /// Encodes the next video frame, if `session` shows anything new and has done all steps up to
     /// that frame. While it plays, a camera that moves during a step adds no frame; a paused run
     /// does not wait for its steps.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier frame.
-    pub fn record(
+    pub fn encode(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -161,14 +161,14 @@ impl Filming {
             return Ok(());
         }
         self.view.set_body_trail(self.has_body_trail);
-        session.record_canvas(encoder, &mut self.view)?;
+        session.encode_canvas(encoder, &mut self.view)?;
         let mut all = Vec::new();
         if self.recorder.wants_notes() {
             all = notes(&self.gpu, session);
             all.extend(stereo_note(self.target.eyes()));
             all.push(self.recipe.note());
         }
-        self.recorder.record(encoder, all)?;
+        self.recorder.encode(encoder, all)?;
         self.shown = Some(shown);
         self.frames += 1;
         self.has_advanced = true;

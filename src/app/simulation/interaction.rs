@@ -1,7 +1,7 @@
 //! Editing the running simulation: picking and following a body, throwing bodies in, pulling at
 //! them, undo.
 //!
-//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the
+//! An edit needs the whole state. It is copied without waiting (`Session::encode_snapshot`); the
 //! simulation pauses until the copy arrives a frame or two later, then continues from the changed
 //! bodies.
 

@@ -41,8 +41,8 @@ impl Screenshot {
         let mut encoder = gpu.encoder("screenshot");
         let mut view = session.canvas(&target)?;
         view.set_body_trail(self.has_body_trail);
-        session.record_canvas(&mut encoder, &mut view)?;
-        recorder.record(&mut encoder, self.notes(gpu, session))?;
+        session.encode_canvas(&mut encoder, &mut view)?;
+        recorder.encode(&mut encoder, self.notes(gpu, session))?;
         gpu.submit(encoder);
         write(self.recipe, move || recorder.finish())
     }
@@ -81,16 +81,16 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Records the next part at this point in `encoder`, if there is room for it.
+    /// Encodes the next part at this point in `encoder`, if there is room for it.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier part.
-    pub fn record(
+    pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         session: &Session,
     ) -> Result<(), CaptureError> {
-        self.still.record(encoder, session).map(drop)
+        self.still.encode(encoder, session).map(drop)
     }
 
     /// Waits for the oldest part in flight.

@@ -127,12 +127,12 @@ pub(super) fn sums(
         warm_up,
         most_runs,
         |encoder| prepared.restore(encoder),
-        |pass| prepared.record(pass),
+        |pass| prepared.encode(pass),
     )?;
     let totals = (0..runs).map(|_| {
         let mut encoder = gpu.encoder("one-sum");
         prepared.restore(&mut encoder);
-        prepared.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        prepared.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         prepared.read(gpu)
     });
@@ -249,14 +249,14 @@ impl Prepared {
         }
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         match self {
             Self::Dispatches(dispatches, _) => {
                 dispatches.iter().for_each(|(bound, groups)| bound.dispatch_groups(pass, *groups))
             }
-            Self::Ladder(reduce) => reduce.record(pass),
-            Self::Library(reduce) => reduce.record(pass),
-            Self::Double(reduce) => reduce.record(pass),
+            Self::Ladder(reduce) => reduce.encode(pass),
+            Self::Library(reduce) => reduce.encode(pass),
+            Self::Double(reduce) => reduce.encode(pass),
         }
     }
 

@@ -77,5 +77,5 @@ fn time(
     timer: Option<&mut Timer>,
     times: u32,
 ) -> Result<f64, GpuError> {
-    time_pass(gpu, timer, |pass| (0..times).for_each(|_| ladder.record(pass)))
+    time_pass(gpu, timer, |pass| (0..times).for_each(|_| ladder.encode(pass)))
 }

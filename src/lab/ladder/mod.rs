@@ -184,8 +184,8 @@ impl Ladder {
         Ok(Self { dispatches, result: Accelerations::Structs(structs) })
     }
 
-    /// Records the sum of all accelerations. It can be repeated: the bodies stay where they are.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the sum of all accelerations. It can be repeated: the bodies stay where they are.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.dispatches.iter().for_each(|(bound, groups)| bound.dispatch(pass, [*groups, 1, 1]));
     }
 

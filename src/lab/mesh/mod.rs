@@ -159,7 +159,7 @@ fn on_gpu(
     let position = gpu.storage_from("bench/position", rows)?;
     let acceleration = gpu.storage::<[f32; 4]>("bench/acceleration", rows.len())?;
     let mesh = Mesh::new(gpu, request, &position, &acceleration)?;
-    let record: Record = Box::new(move |pass| mesh.record(pass));
+    let record: Record = Box::new(move |pass| mesh.encode(pass));
     let samples = time_on_gpu(
         gpu,
         MAX_RUNS,

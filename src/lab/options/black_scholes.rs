@@ -232,8 +232,8 @@ impl<T: PriceNumber> BlackScholes<T> {
         Ok(Self { bound, groups, calls, puts })
     }
 
-    /// Records the computation.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the computation.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         match self.groups {
             Some(groups) => self.bound.dispatch_groups(pass, groups),
             None => self.bound.dispatch_threads(pass, self.calls.len().div_ceil(4) as u32),
@@ -287,8 +287,8 @@ impl<T: PriceNumber> Greeks<T> {
         Ok(Self { bound, results, count })
     }
 
-    /// Records the computation.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the computation.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.count as u32);
     }
 

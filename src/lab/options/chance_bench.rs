@@ -76,7 +76,7 @@ fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let groups = simulation.groups();
     let simulation = std::sync::Arc::new(simulation);
     let recorded = std::sync::Arc::clone(&simulation);
-    let record: Record = Box::new(move |pass| recorded.record(pass));
+    let record: Record = Box::new(move |pass| recorded.encode(pass));
     let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &totals), &record)?;
     let mut row = row_on_gpu(gpu, &bench, samples);
     row.kernel = format!("{} groups={groups}", row.kernel);
@@ -87,7 +87,7 @@ fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
             let mut simulation = MonteCarlo::new(gpu, &MARKET, some, &request)?;
             Some(Coverage::of(some, &MARKET, false, |seed| {
                 simulation.set_seed(gpu, SEED + u64::from(seed));
-                run(gpu, |pass| simulation.record(pass));
+                run(gpu, |pass| simulation.encode(pass));
                 simulation.read(gpu)
             })?)
         }
@@ -113,7 +113,7 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
             design.simulations.iter().map(|simulation| simulation.totals().clone()).collect();
         let simulations = std::sync::Arc::clone(&design.simulations);
         let record: Record =
-            Box::new(move |pass| simulations.iter().for_each(|simulation| simulation.record(pass)));
+            Box::new(move |pass| simulations.iter().for_each(|simulation| simulation.encode(pass)));
         let restore = |encoder: &mut wgpu::CommandEncoder| {
             totals.iter().for_each(|totals| clear(encoder, totals))
         };
@@ -142,10 +142,10 @@ fn words(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let words = gpu.storage::<u32>("chance/words", bench.count)?;
     let record: Record = if bench.kernel == ChanceKernel::Mersenne {
         let fill = FillMersenne::new(gpu, &words, FIRST_SEED, STREAMS)?;
-        Box::new(move |pass| fill.record(pass))
+        Box::new(move |pass| fill.encode(pass))
     } else {
         let fill = FillRandom::words(gpu, &words, RandomRequest::new(SEED))?;
-        Box::new(move |pass| fill.record(pass))
+        Box::new(move |pass| fill.encode(pass))
     };
     let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &words), &record)?;
     let mut row = row_on_gpu(gpu, &bench, samples);
@@ -177,15 +177,15 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let source = gpu.storage::<u32>("chance/source", count)?;
     let fill = FillRandom::words(gpu, &source, RandomRequest::new(SEED))?;
     let mut encoder = gpu.encoder("chance");
-    fill.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    fill.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     let is_in_place = bench.kernel == ChanceKernel::BoxMuller;
     let record: Record = if is_in_place {
         let change = ToNormals::new(gpu, &words)?;
-        Box::new(move |pass| change.record(pass))
+        Box::new(move |pass| change.encode(pass))
     } else {
         let fill = FillRandom::normal(gpu, &numbers, RandomRequest::new(SEED))?;
-        Box::new(move |pass| fill.record(pass))
+        Box::new(move |pass| fill.encode(pass))
     };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         encoder.copy_buffer_to_buffer(source.raw(), 0, words.raw(), 0, words.bytes())

@@ -56,8 +56,8 @@ impl Design {
     pub fn draw(&mut self, gpu: &Gpu, seed: u32) {
         self.twisters.set_seed(gpu, FIRST_SEED + seed * STREAMS);
         run(gpu, |pass| {
-            self.twisters.record(pass);
-            self.to_normals.record(pass);
+            self.twisters.encode(pass);
+            self.to_normals.encode(pass);
         });
     }
 
@@ -66,11 +66,11 @@ impl Design {
         let is_on_host = self.kernel == ChanceKernel::HostSums;
         let mut estimates = Vec::new();
         if !is_on_host {
-            run(gpu, |pass| self.simulations.iter().for_each(|simulation| simulation.record(pass)));
+            run(gpu, |pass| self.simulations.iter().for_each(|simulation| simulation.encode(pass)));
         }
         for simulation in self.simulations.iter() {
             if is_on_host {
-                run(gpu, |pass| simulation.record_sums(pass));
+                run(gpu, |pass| simulation.encode_sums(pass));
                 estimates.extend(simulation.read_sums(gpu)?);
             } else {
                 estimates.extend(simulation.read(gpu)?);

@@ -300,8 +300,8 @@ impl MonteCarlo {
         gpu.write(&self.uniform, std::slice::from_ref(&self.of));
     }
 
-    /// Records the simulation.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the simulation.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         let options = self.discounts.len() as u32;
         self.simulation.dispatch(pass, [self.of.groups, options, 1]);
         if let Some(combination) = &self.combination {
@@ -309,8 +309,8 @@ impl MonteCarlo {
         }
     }
 
-    /// Records the simulation without the second kernel: its sums stay apart.
-    pub fn record_sums(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the simulation without the second kernel: its sums stay apart.
+    pub fn encode_sums(&self, pass: &mut wgpu::ComputePass) {
         self.simulation.dispatch(pass, [self.of.groups, self.discounts.len() as u32, 1]);
     }
 
@@ -412,8 +412,8 @@ impl ToNormals {
         })
     }
 
-    /// Records the change.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the change.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.blocks);
     }
 }

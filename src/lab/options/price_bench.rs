@@ -194,7 +194,7 @@ fn formula<T: PriceNumber>(
 ) -> Result<Measurement, LabError> {
     let prices = BlackScholes::<T>::new(gpu, &MARKET, &all.list(gpu)?, by)?;
     let (calls, puts) = (prices.calls().clone(), prices.puts().clone());
-    let record: Record = Box::new(move |pass| prices.record(pass));
+    let record: Record = Box::new(move |pass| prices.encode(pass));
     let clear = |encoder: &mut wgpu::CommandEncoder| {
         [&calls, &puts].into_iter().for_each(|buffer| encoder.clear_buffer(buffer.raw(), 0, None));
     };
@@ -281,7 +281,7 @@ fn greeks<T: PriceNumber>(
     let count = all.spots.len();
     let greeks = std::sync::Arc::new(Greeks::<T>::new(gpu, &MARKET, &all.list(gpu)?)?);
     let recorded = std::sync::Arc::clone(&greeks);
-    let record: Record = Box::new(move |pass| recorded.record(pass));
+    let record: Record = Box::new(move |pass| recorded.encode(pass));
     let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| greeks.clear(encoder), &record)?;
     let mut row = row_on_gpu(gpu, kernel, count, samples);
     row.precision = T::NAME;

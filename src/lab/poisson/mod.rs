@@ -272,17 +272,17 @@ fn records(
     let spectral = |path: PoissonPath| -> Result<[Record; 2], LabError> {
         let solver = Rc::new(Poisson::new(gpu, request.by(path), source, target)?);
         let other = Rc::clone(&solver);
-        Ok([Box::new(move |pass| solver.record(pass)), Box::new(move |pass| other.record(pass))])
+        Ok([Box::new(move |pass| solver.encode(pass)), Box::new(move |pass| other.encode(pass))])
     };
     let textbook =
         |version: PoissonVersion, part: Option<PoissonPart>| -> Result<[Record; 2], LabError> {
             let solver = Rc::new(TextbookPoisson::new(gpu, side, version, source, target)?);
             let other = Rc::clone(&solver);
             let run: Record = match part {
-                Some(part) => Box::new(move |pass| solver.record_part(part, pass)),
-                None => Box::new(move |pass| solver.record(pass)),
+                Some(part) => Box::new(move |pass| solver.encode_part(part, pass)),
+                None => Box::new(move |pass| solver.encode(pass)),
             };
-            Ok([run, Box::new(move |pass| other.record(pass))])
+            Ok([run, Box::new(move |pass| other.encode(pass))])
         };
     match kernel {
         PoissonKernel::Fused => spectral(PoissonPath::Fused),
@@ -297,7 +297,7 @@ fn records(
             )?);
             let other = Rc::clone(&solver);
             let cycles = |solver: Rc<Multigrid>| -> Record {
-                Box::new(move |pass| (0..CYCLES).for_each(|_| solver.record(pass)))
+                Box::new(move |pass| (0..CYCLES).for_each(|_| solver.encode(pass)))
             };
             Ok([cycles(solver), cycles(other)])
         }
@@ -313,8 +313,8 @@ fn records(
             solver.set_tolerance(gpu, CONVERGED);
             let solve = |solver: Rc<ConjugateGradient<f32>>| -> Record {
                 Box::new(move |pass| {
-                    solver.record_start(pass);
-                    solver.record_iterations(pass, 2 * side as u32);
+                    solver.encode_start(pass);
+                    solver.encode_iterations(pass, 2 * side as u32);
                 })
             };
             Ok([solve(Rc::clone(&solver)), solve(solver)])

@@ -159,17 +159,17 @@ impl TextbookPoisson {
         })
     }
 
-    /// Records the solution.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the solution.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.run(&self.widen, pass);
-        self.forward.record(pass);
+        self.forward.encode(pass);
         self.run(&self.divide, pass);
-        self.back.record(pass);
+        self.back.encode(pass);
         self.run(&self.narrow, pass);
     }
 
-    /// Records only a part.
-    pub fn record_part(&self, part: PoissonPart, pass: &mut wgpu::ComputePass) {
+    /// Encodes only a part.
+    pub fn encode_part(&self, part: PoissonPart, pass: &mut wgpu::ComputePass) {
         use PoissonPart::{DividePlain, DivideStaged, DivideTables, Narrow, NarrowVectors, Widen};
         match part {
             Widen => self.run(&self.widen, pass),

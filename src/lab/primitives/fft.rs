@@ -279,8 +279,8 @@ fn on_gpu<T: FftReal + Into<f64>>(
             (fft, Fft::inverse(gpu, request, &spectrum, &target)?, spectrum, Results::Real(target))
         };
     let record: Record = Box::new(move |pass| {
-        fft.record(pass);
-        inverse.record(pass);
+        fft.encode(pass);
+        inverse.encode(pass);
     });
     let samples = time_on_gpu(
         gpu,

@@ -77,7 +77,7 @@ pub fn measure_histogram(gpu: &Gpu, bench: HistogramBench) -> Result<Measurement
             let counts = gpu.storage("bench/counts", bins as usize)?;
             let histogram =
                 prepared(tuning, Histogram::with_plan(gpu, plan, &source, &counts, None))?;
-            let record: Record = Box::new(move |pass| histogram.record(pass));
+            let record: Record = Box::new(move |pass| histogram.encode(pass));
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &counts), &record)?;
             let plan = Some((kernel.name(), plan.tuning));
             (

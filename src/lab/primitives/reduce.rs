@@ -154,13 +154,13 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                     None => HistoricalReduce::new(gpu, rung, &source)?,
                 };
                 let result = reduce.result().clone();
-                (Box::new(move |pass| reduce.record(pass)), result, None)
+                (Box::new(move |pass| reduce.encode(pass)), result, None)
             } else {
                 let plan = bench.plan(gpu, monoid)?;
                 let reduce = prepared(tuning, Reduce::with_plan(gpu, plan, &[], &source, None))?;
                 let result = reduce.result().clone();
                 (
-                    Box::new(move |pass| reduce.record(pass)),
+                    Box::new(move |pass| reduce.encode(pass)),
                     result,
                     Some((plan.kernel.label, plan.tuning)),
                 )

@@ -205,7 +205,7 @@ fn historical<T: Element>(
 ) -> Result<Option<(Record, Buffer<T>)>, GpuError> {
     let scan = HistoricalScan::new(gpu, rung, kind, source)?;
     let result = scan.result().clone();
-    Ok(Some((Box::new(move |pass| scan.record(pass)), result)))
+    Ok(Some((Box::new(move |pass| scan.encode(pass)), result)))
 }
 
 fn none<T>(
@@ -261,7 +261,7 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
                     let plan = bench.plan(gpu, monoid, request)?;
                     let scan = prepared(tuning, Scan::with_plan(gpu, plan, request))?;
                     let way = plan.path.name();
-                    (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
+                    (Box::new(move |pass| scan.encode(pass)), target, Some((way, plan.tuning)))
                 };
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)

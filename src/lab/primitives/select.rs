@@ -115,7 +115,7 @@ pub fn measure_select(gpu: &Gpu, bench: SelectBench) -> Result<Measurement, LabE
         let compact =
             prepared(tuning, Compact::with_plan(gpu, plan, kept, &source, &target, None))?;
         let number = compact.number().clone();
-        let record: Record = Box::new(move |pass| compact.record(pass));
+        let record: Record = Box::new(move |pass| compact.encode(pass));
         let restore = |encoder: &mut wgpu::CommandEncoder| {
             clear(encoder, &target);
             clear(encoder, &number);

@@ -332,7 +332,7 @@ fn historical(
 ) -> Result<Option<Prepared<u32>>, GpuError> {
     let sort = HistoricalSort::new(gpu, rung, keys, values)?;
     let (keys, values) = (sort.keys().clone(), sort.payload().cloned());
-    Ok(Some((Box::new(move |pass| sort.record(pass)), keys, values)))
+    Ok(Some((Box::new(move |pass| sort.encode(pass)), keys, values)))
 }
 
 fn none<K>(
@@ -373,7 +373,7 @@ fn sort_on_gpu<K: SortKey>(
                 if let Some(values) = &own_values { request.with_values(values) } else { request };
             let sort = prepared(tuning, RadixSort::with_plan(gpu, plan, &request))?;
             (
-                (Box::new(move |pass| sort.record(pass)), own, own_values),
+                (Box::new(move |pass| sort.encode(pass)), own, own_values),
                 Some((plan.path.name(), plan.tuning)),
             )
         };

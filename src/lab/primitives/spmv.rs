@@ -244,7 +244,7 @@ fn record<T: Real>(
     if kernel == SpmvKernel::Window {
         T::check(gpu)?;
         let product = WindowedSpmv::new(gpu, matrix, x, y)?;
-        return Ok((Box::new(move |pass| product.record(pass)), None));
+        return Ok((Box::new(move |pass| product.encode(pass)), None));
     }
     let product = match kernel {
         SpmvKernel::Path(path) => {
@@ -254,7 +254,7 @@ fn record<T: Real>(
         _ => Spmv::new(gpu, matrix, x, y)?,
     };
     let plan = *product.plan();
-    Ok((Box::new(move |pass| product.record(pass)), Some(plan)))
+    Ok((Box::new(move |pass| product.encode(pass)), Some(plan)))
 }
 
 /// Bytes that a product moves at least: each nonzero with its column, each row pointer, and both

@@ -137,7 +137,7 @@ impl Pass {
 }
 
 impl Method for Pass {
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.dispatches.iter().for_each(|(bound, groups)| bound.dispatch_groups(pass, *groups));
     }
 

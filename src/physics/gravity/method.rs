@@ -163,31 +163,31 @@ pub(crate) trait Method: Debug + Send + Sync {
         all_pairs
     }
 
-    /// Records all units, with parameters prepared in advance.
-    fn record(&self, pass: &mut wgpu::ComputePass);
+    /// Encodes all units, with parameters prepared in advance.
+    fn encode(&self, pass: &mut wgpu::ComputePass);
 
-    /// Records some units, with their own parameters. The pass is complete when all units have run,
+    /// Encodes some units, with their own parameters. The pass is complete when all units have run,
     /// in order.
-    fn record_slice(
+    fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,
     ) -> Result<(), GpuError> {
         if !units.is_empty() {
-            self.record(pass);
+            self.encode(pass);
         }
         Ok(())
     }
 
-    /// Records about this many units to measure their speed, others each time. The rows then hold
+    /// Encodes about this many units to measure their speed, others each time. The rows then hold
     /// nothing of use.
-    fn record_probe(
+    fn encode_probe(
         &self,
         pass: &mut wgpu::ComputePass,
         units: u32,
         _turn: u32,
     ) -> Result<(), GpuError> {
-        self.record_slice(pass, 0..units)
+        self.encode_slice(pass, 0..units)
     }
 
     /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows
@@ -239,7 +239,7 @@ pub(crate) struct Leap {
 }
 
 impl Leap {
-    pub(in crate::physics) fn record(&self, pass: &mut wgpu::ComputePass) {
+    pub(in crate::physics) fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch(pass, self.groups);
     }
 }

@@ -223,38 +223,38 @@ impl ForcePass {
         self.method
     }
 
-    /// Records the pass.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.method.record(pass);
+    /// Encodes the pass.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.method.encode(pass);
     }
 
-    /// Records some units of the pass, which is complete when all of them have run. Each slice has
+    /// Encodes some units of the pass, which is complete when all of them have run. Each slice has
     /// its own parameters, so that a submission may hold any number of slices.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_slice(
+    pub fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,
     ) -> Result<(), GpuError> {
         let units = units.start..units.end.min(self.units());
         if units == (0..self.units()) {
-            self.method.record(pass);
+            self.method.encode(pass);
             return Ok(());
         }
-        self.method.record_slice(pass, units)
+        self.method.encode_slice(pass, units)
     }
 
-    /// Records about this many units to measure their speed, others each time. The sums then hold
+    /// Encodes about this many units to measure their speed, others each time. The sums then hold
     /// nothing of use, unless the method always computes the same.
-    pub(super) fn record_probe(
+    pub(super) fn encode_probe(
         &self,
         pass: &mut wgpu::ComputePass,
         units: u32,
         turn: u32,
     ) -> Result<(), GpuError> {
-        self.method.record_probe(pass, units, turn)
+        self.method.encode_probe(pass, units, turn)
     }
 
     /// Binds the pass with an ending that also moves the bodies, if its method has one.

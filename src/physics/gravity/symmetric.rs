@@ -358,7 +358,7 @@ impl Method for SymmetricPairs {
         self.bands.units()
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.begin(pass);
         for (index, (band, bound)) in self.bands.bands.iter().zip(&self.whole).enumerate() {
             self.dispatch(pass, bound, band.units());
@@ -366,7 +366,7 @@ impl Method for SymmetricPairs {
         }
     }
 
-    fn record_slice(
+    fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,

@@ -290,13 +290,13 @@ impl Method for Tiles {
         self.parameters.end_unit
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         for (units, bound) in &self.whole {
             bound.dispatch_groups(pass, units.end - units.start);
         }
     }
 
-    fn record_slice(
+    fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,

@@ -304,11 +304,11 @@ impl<R: Row> Prepared<R> {
             // Groups of other members leave their rows as they are.
             encoder.clear_buffer(self.pass.partial().raw(), 0, None);
             if let Place::Home(home) = &self.place {
-                home.record_accuracy(&mut encoder, levels);
+                home.encode_accuracy(&mut encoder, levels);
             }
         }
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        self.pass.record_slice(&mut pass, self.recorded..self.recorded + units)?;
+        self.pass.encode_slice(&mut pass, self.recorded..self.recorded + units)?;
         self.recorded += units;
         let is_last = self.recorded == all;
         if is_last {
@@ -318,15 +318,15 @@ impl<R: Row> Prepared<R> {
         drop(pass);
         if is_last {
             match &mut self.place {
-                Place::Home(home) => home.record_sums::<R>(&mut encoder, &self.pass, &self.range),
+                Place::Home(home) => home.encode_sums::<R>(&mut encoder, &self.pass, &self.range),
                 Place::Apart { sums, .. } => {
                     for (rows, readback) in sums {
-                        readback.record_ranges(&mut encoder, &[(rows, self.range.clone())])?;
+                        readback.encode_ranges(&mut encoder, &[(rows, self.range.clone())])?;
                     }
                 }
             }
             if let Some((levels, readback)) = &mut self.levels {
-                readback.record(&mut encoder, levels)?;
+                readback.encode(&mut encoder, levels)?;
             }
         }
         self.waiting = Some(gpu.submit(encoder));

@@ -73,14 +73,14 @@ impl Exchange {
         Ok(Self { gpu: gpu.clone(), pull, levels, transfer })
     }
 
-    /// Records the copy of the bodies to the host.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    /// Encodes the copy of the bodies to the host.
+    pub fn encode(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.levels
             .iter_mut()
-            .try_for_each(|(levels, readback)| readback.record(encoder, levels))?;
+            .try_for_each(|(levels, readback)| readback.encode(encoder, levels))?;
         match &mut self.transfer {
-            Transfer::Single(way) => way.record(encoder),
-            Transfer::Double(way) => way.record(encoder),
+            Transfer::Single(way) => way.encode(encoder),
+            Transfer::Double(way) => way.encode(encoder),
         }
     }
 
@@ -184,15 +184,15 @@ impl<R: Row> Way<R> {
         })
     }
 
-    fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    fn encode(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Some(home) = &self.sources.home {
             // Some bodies may get no sums from the host, or none from the member here.
-            home.record_clear(encoder);
+            home.encode_clear(encoder);
         }
         self.there
             .iter_mut()
             .flatten()
-            .try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
+            .try_for_each(|Copied { rows, readback }| readback.encode(encoder, rows))
     }
 
     fn receive(

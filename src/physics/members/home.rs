@@ -41,29 +41,29 @@ impl Home {
         &self.bodies
     }
 
-    /// Records that all sums become zero, those from the host as well.
-    pub fn record_clear(&self, encoder: &mut wgpu::CommandEncoder) {
+    /// Encodes that all sums become zero, those from the host as well.
+    pub fn encode_clear(&self, encoder: &mut wgpu::CommandEncoder) {
         self.rows.iter().for_each(|rows| encoder.clear_buffer(rows.raw(), 0, None));
     }
 
     /// Clears all sums.
     pub fn clear(&self) {
         let mut encoder = self.gpu.encoder("members/clear");
-        self.record_clear(&mut encoder);
+        self.encode_clear(&mut encoder);
         self.gpu.submit(encoder);
     }
 
-    /// Records the copy of the accuracy by which a tree opens its cells to what is known about the
+    /// Encodes the copy of the accuracy by which a tree opens its cells to what is known about the
     /// tree of a member.
-    pub fn record_accuracy(&self, encoder: &mut wgpu::CommandEncoder, to: &Buffer<TreeLevels>) {
+    pub fn encode_accuracy(&self, encoder: &mut wgpu::CommandEncoder, to: &Buffer<TreeLevels>) {
         if let Some(levels) = &self.levels {
             let (at, size) = (TreeLevels::ACCURACY, size_of::<f32>() as u64);
             encoder.copy_buffer_to_buffer(levels.raw(), at, to.raw(), at, size);
         }
     }
 
-    /// Records the copy of a portion's sums for the bodies in `range`, which are rows of type `R`.
-    pub fn record_sums<R>(
+    /// Encodes the copy of a portion's sums for the bodies in `range`, which are rows of type `R`.
+    pub fn encode_sums<R>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         pass: &ForcePass,

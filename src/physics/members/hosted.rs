@@ -65,7 +65,7 @@ impl Method for Hosted {
         }
     }
 
-    fn record(&self, _pass: &mut wgpu::ComputePass) {}
+    fn encode(&self, _pass: &mut wgpu::ComputePass) {}
 
     fn partial(&self) -> &Rows {
         &self.acceleration

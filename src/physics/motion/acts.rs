@@ -131,12 +131,12 @@ impl Acts {
         )
     }
 
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
+    pub(super) fn encode(&self, pass: &mut wgpu::ComputePass, act: Act) {
         match act {
             Act::Forces => {
-                self.record_sources(pass);
-                self.gravity.record(pass);
-                self.record_external(pass);
+                self.encode_sources(pass);
+                self.gravity.encode(pass);
+                self.encode_external(pass);
             }
             Act::Update(index) | Act::Steps(index, _) => {
                 let update = &self.updates[index];
@@ -158,9 +158,9 @@ impl Acts {
         }
     }
 
-    /// Records all `acts`. A force pass and the update after it become one dispatch if possible;
+    /// Encodes all `acts`. A force pass and the update after it become one dispatch if possible;
     /// the arithmetic is the same.
-    pub(super) fn record_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
+    pub(super) fn encode_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
         while let [act, rest @ ..] = acts {
             if let (
                 Some(leaps),
@@ -169,23 +169,23 @@ impl Acts {
                 && *there > 0
                 && *back > 0
             {
-                leaps.there[*there - 1].record(pass);
-                leaps.back[*back - 1].record(pass);
+                leaps.there[*there - 1].encode(pass);
+                leaps.back[*back - 1].encode(pass);
                 acts = rest;
             } else {
-                self.record(pass, *act);
+                self.encode(pass, *act);
                 acts = rest;
             }
         }
     }
 
-    /// Records what must precede the first unit of a force pass.
-    pub(super) fn record_sources(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes what must precede the first unit of a force pass.
+    pub(super) fn encode_sources(&self, pass: &mut wgpu::ComputePass) {
         self.sources.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count));
     }
 
-    /// Records what must follow the last unit of a force pass.
-    pub(super) fn record_external(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes what must follow the last unit of a force pass.
+    pub(super) fn encode_external(&self, pass: &mut wgpu::ComputePass) {
         self.external.iter().for_each(|external| external.dispatch_threads(pass, self.count));
     }
 
@@ -200,7 +200,7 @@ impl Acts {
             return Ok(Duration::ZERO);
         };
         let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);
-        exchange.record(&mut encoder)?;
+        exchange.encode(&mut encoder)?;
         let begin = Instant::now();
         exchange.receive(encoder, &**member)?;
         let waited = begin.elapsed();

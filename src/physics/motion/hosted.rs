@@ -85,9 +85,9 @@ impl Motion {
         let acts = self.acts_of(task);
         let end = list.iter().rposition(Act::is_hosted).map_or(0, |last| last + 1);
         if end > 0 {
-            acts.record_external(pass);
+            acts.encode_external(pass);
         }
-        list[end..].iter().for_each(|&act| acts.record(pass, act));
+        list[end..].iter().for_each(|&act| acts.encode(pass, act));
         let work = acts.forces(&list) * acts.gravity.work();
         self.known = after;
         Ok(Some((task, work, time)))

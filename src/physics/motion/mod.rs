@@ -239,26 +239,26 @@ impl Motion {
         acts
     }
 
-    /// Records `steps` whole steps. A task in progress comes first.
-    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
+    /// Encodes `steps` whole steps. A task in progress comes first.
+    pub(super) fn encode(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
         let mut known = self.known;
         let acts = self.acts(steps, &mut known);
         self.known = known;
-        self.acts.record_all(pass, &acts);
+        self.acts.encode_all(pass, &acts);
         if !acts.is_empty() {
-            self.acts.record(pass, Act::Round);
+            self.acts.encode(pass, Act::Round);
         }
     }
 
-    /// Records the forces of the current positions, unless they are known. A task in progress comes
+    /// Encodes the forces of the current positions, unless they are known. A task in progress comes
     /// first.
-    pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+    pub(super) fn encode_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.finish(pass);
         if !self.known.is_current {
-            self.acts.record(pass, Act::Forces);
-            self.acts.record(pass, REST);
-            self.acts.record(pass, Act::Round);
+            self.acts.encode(pass, Act::Forces);
+            self.acts.encode(pass, REST);
+            self.acts.encode(pass, Act::Round);
             self.known.is_current = true;
         }
     }
@@ -273,7 +273,7 @@ impl Motion {
     fn finish(&mut self, pass: &mut wgpu::ComputePass) {
         if let Some(under_way) = self.under_way.take() {
             let acts = self.acts_of(under_way.task);
-            under_way.acts[under_way.next..].iter().for_each(|&act| acts.record(pass, act));
+            under_way.acts[under_way.next..].iter().for_each(|&act| acts.encode(pass, act));
             self.known = under_way.after;
         }
     }
@@ -333,19 +333,19 @@ impl Motion {
                 let slice = left.min(units - under_way.units);
                 if slice > 0 {
                     if under_way.units == 0 {
-                        acts.record_sources(pass);
+                        acts.encode_sources(pass);
                     }
-                    acts.gravity.record_slice(pass, under_way.units..under_way.units + slice)?;
+                    acts.gravity.encode_slice(pass, under_way.units..under_way.units + slice)?;
                 }
                 left -= slice;
                 under_way.units += slice;
                 if under_way.units < units {
                     break;
                 }
-                acts.record_external(pass);
+                acts.encode_external(pass);
                 under_way.units = 0;
             } else {
-                acts.record(pass, act);
+                acts.encode(pass, act);
             }
             under_way.next += 1;
         }
@@ -358,9 +358,9 @@ impl Motion {
         Ok((done, Some(under_way.task)))
     }
 
-    /// Records a slice of a force pass to measure its speed; of few bodies, so many whole passes
+    /// Encodes a slice of a force pass to measure its speed; of few bodies, so many whole passes
     /// that submitting them takes less time than they do.
-    pub(super) fn record_probe(
+    pub(super) fn encode_probe(
         &mut self,
         pass: &mut wgpu::ComputePass,
         work: f64,
@@ -375,12 +375,12 @@ impl Motion {
         if passes > 1 {
             let passes = passes.min(MAX_PROBES);
             for _ in 0..passes {
-                gravity.record_slice(pass, 0..gravity.units())?;
+                gravity.encode_slice(pass, 0..gravity.units())?;
             }
             return Ok(f64::from(passes) * gravity.work());
         }
         let units = gravity.units_of(work).clamp(1, gravity.units().max(1));
-        gravity.record_probe(pass, units, self.probes)?;
+        gravity.encode_probe(pass, units, self.probes)?;
         self.probes = self.probes.wrapping_add(1);
         Ok(gravity.work_of(units))
     }

@@ -142,9 +142,9 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Made, GpuError> {
         let mut encoder = gpu.encoder("members");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         if !is_first {
-            acts.record_external(&mut pass);
+            acts.encode_external(&mut pass);
         }
-        rest[..next].iter().for_each(|&act| acts.record(&mut pass, act));
+        rest[..next].iter().for_each(|&act| acts.encode(&mut pass, act));
         made.time += match (rest.get(next), &acts.host) {
             (Some(Act::Host(steps)), Some(host)) => {
                 drop(pass);
@@ -153,14 +153,14 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Made, GpuError> {
                 time
             }
             (Some(_), _) if acts.extras.member.is_none() => {
-                acts.record(&mut pass, Act::Forces);
+                acts.encode(&mut pass, Act::Forces);
                 drop(pass);
                 let begin = Instant::now();
                 gpu.wait_for(gpu.submit(encoder))?;
                 begin.elapsed()
             }
             _ => {
-                acts.record_sources(&mut pass);
+                acts.encode_sources(&mut pass);
                 drop(pass);
                 let begin = Instant::now();
                 let waited = acts.pull(encoder, &flags.stop)?;

@@ -128,8 +128,8 @@ impl Control {
         self.passes < BEFORE.len()
     }
 
-    /// Records the judgement of a force pass before the first step.
-    pub(super) fn record_before(
+    /// Encodes the judgement of a force pass before the first step.
+    pub(super) fn encode_before(
         &mut self,
         gpu: &Gpu,
         pass: &mut wgpu::ComputePass,
@@ -151,9 +151,9 @@ impl Control {
         interval - done % interval
     }
 
-    /// Records a judgement after `done` steps, which have left the accelerations of the current
+    /// Encodes a judgement after `done` steps, which have left the accelerations of the current
     /// positions.
-    pub(super) fn record(
+    pub(super) fn encode(
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::ComputePass,

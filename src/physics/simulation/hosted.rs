@@ -12,10 +12,10 @@ use crate::physics::motion::{Points, Task};
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 impl Simulation {
-    /// Records the end of completed steps or forces. Then begins as many of `steps` as take about
+    /// Encodes the end of completed steps or forces. Then begins as many of `steps` as take about
     /// `work`, or the forces, for [`Simulation::start_member`] to start. Abandons a batch under way
     /// that has more than `steps` steps.
-    pub(super) fn record_hosted(
+    pub(super) fn encode_hosted(
         &mut self,
         pass: &mut wgpu::ComputePass,
         steps: u32,
@@ -34,7 +34,7 @@ impl Simulation {
                 Task::Steps(done) => {
                     self.steps += u64::from(done);
                     left -= done;
-                    self.record_control(pass, true);
+                    self.encode_control(pass, true);
                 }
                 Task::Forces => self.judge_pass_before(pass),
             }
@@ -79,7 +79,7 @@ impl Simulation {
     }
 
     /// Waits at most `longest` for the member. Returns whether its steps are done or there are
-    /// none; the next [`Simulation::record_within`] then records their end.
+    /// none; the next [`Simulation::encode_within`] then records their end.
     pub fn wait_for_member(&mut self, longest: Duration) -> bool {
         self.motion.is_done_within(longest)
     }
@@ -105,10 +105,10 @@ impl Simulation {
         loop {
             let mut encoder = self.gpu.encoder("simulation/advance");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.record_hosted(&mut pass, (end - self.steps) as u32, false, f64::INFINITY)?;
+            self.encode_hosted(&mut pass, (end - self.steps) as u32, false, f64::INFINITY)?;
             drop(pass);
             if self.steps == end {
-                self.record_time(&mut encoder)?;
+                self.encode_time(&mut encoder)?;
             }
             self.gpu.submit(encoder);
             self.start_member();

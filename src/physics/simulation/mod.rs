@@ -206,8 +206,8 @@ impl Simulation {
 
     /// Lets `member` compute the forces from the last whole step on, or the adapter if it is
     /// `None`; a step in progress is abandoned. A member's steps are made by
-    /// [`Simulation::advance`], and by [`Simulation::record_within`] with
-    /// [`Simulation::start_member`]; [`Simulation::record_steps`] records none of them.
+    /// [`Simulation::advance`], and by [`Simulation::encode_within`] with
+    /// [`Simulation::start_member`]; [`Simulation::encode_steps`] records none of them.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out; who computed then still does.
@@ -266,7 +266,7 @@ impl Simulation {
             .iter()
             .for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
         drop(pass);
-        self.elapsed.iter().for_each(|elapsed| elapsed.record_change(encoder));
+        self.elapsed.iter().for_each(|elapsed| elapsed.encode_change(encoder));
         Ok(())
     }
 
@@ -311,7 +311,7 @@ impl Simulation {
         };
         // The time of the last of the old steps, for whenever it arrives.
         let mut encoder = self.gpu.encoder("simulation/time");
-        self.record_time(&mut encoder)?;
+        self.encode_time(&mut encoder)?;
         self.gpu.submit(encoder);
         let since = (self.fixed_time(), self.steps);
         let plan = match parameters.gravity.kernel() == self.parameters.gravity.kernel() {
@@ -427,23 +427,23 @@ impl Simulation {
         self.bodies.state(&self.gpu)
     }
 
-    /// Records a reversal of every velocity. Time and step number keep counting up. With a
+    /// Encodes a reversal of every velocity. Time and step number keep counting up. With a
     /// symmetric integrator and no damping, the bodies retrace their paths as far as rounding
     /// allows: a cluster of size 1 returns to within 1e-6 after 200 steps there and 200 back.
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile.
-    pub fn record_reverse(&mut self, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+    pub fn encode_reverse(&mut self, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
         self.motion.velocities_changed();
-        touch::record_reverse(&self.gpu, &self.bodies, pass)
+        touch::encode_reverse(&self.gpu, &self.bodies, pass)
     }
 
-    /// Records a kick towards a point. Does nothing if the attraction is not
+    /// Encodes a kick towards a point. Does nothing if the attraction is not
     /// [valid](Attraction::is_valid).
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
-    pub fn record_attraction(
+    pub fn encode_attraction(
         &mut self,
         pass: &mut wgpu::ComputePass,
         attraction: &Attraction,
@@ -452,7 +452,7 @@ impl Simulation {
             return Ok(());
         }
         self.motion.velocities_changed();
-        touch::record_attraction(&self.gpu, &self.bodies, pass, attraction)
+        touch::encode_attraction(&self.gpu, &self.bodies, pass, attraction)
     }
 }
 

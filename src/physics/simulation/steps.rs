@@ -6,33 +6,33 @@ use crate::gpu::GpuError;
 use crate::physics::Integrator;
 use crate::physics::motion::Task;
 
-/// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two
+/// Most steps that one call of [`Simulation::encode_steps`] records: each takes one or two
 /// kilobytes in the encoder.
 pub const MAX_STEPS: u32 = 1 << 16;
 /// Steps per submission of [`Simulation::advance`].
 const BATCH: u32 = 1 << 12;
 
 impl Simulation {
-    /// Records `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into
+    /// Encodes `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into
     /// several calls gives the same result. A step in progress is finished first and counts as one
     /// of them; it is finished even if `steps` is 0. Records none if a
     /// [member](Simulation::set_member) computes the forces.
-    pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
+    pub fn encode_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
         if self.is_hosted() {
             return 0;
         }
         let all = steps.min(MAX_STEPS).max(u32::from(self.is_mid_step()));
         if all > 0 {
-            self.record_passes_before(pass);
+            self.encode_passes_before(pass);
         }
         let mut left = all;
         loop {
             let begun = u32::from(self.is_mid_step());
             let next = left.min(self.steps_to_control());
-            self.motion.record(pass, next.saturating_sub(begun));
+            self.motion.encode(pass, next.saturating_sub(begun));
             self.steps += u64::from(next);
             left -= next;
-            self.record_control(pass, next > 0);
+            self.encode_control(pass, next > 0);
             if left == 0 {
                 return all;
             }
@@ -48,14 +48,14 @@ impl Simulation {
 
     /// Judges the errors of the accelerations, if that is due after a step that is now done. Where
     /// there is no memory for it, the accuracy stays as it is; the next submission reports that.
-    pub(super) fn record_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
+    pub(super) fn encode_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
         let done = self.steps - self.since.1;
         if let Some(control) = &self.control
             && is_done
             && Control::steps_left(done.saturating_sub(1)) == 1
             && self.has_plain_forces()
         {
-            let _ = control.record(&self.gpu, pass, done);
+            let _ = control.encode(&self.gpu, pass, done);
         }
     }
 
@@ -71,39 +71,39 @@ impl Simulation {
         self.motion.begin(Task::Forces)
     }
 
-    /// Records all of those that are left.
-    fn record_passes_before(&mut self, pass: &mut wgpu::ComputePass) {
+    /// Encodes all of those that are left.
+    fn encode_passes_before(&mut self, pass: &mut wgpu::ComputePass) {
         while self.has_passes_before() {
             if self.motion.under_way().is_none() {
                 self.motion.forget_forces();
             }
-            self.motion.record_forces(pass);
+            self.motion.encode_forces(pass);
             self.judge_pass_before(pass);
         }
     }
 
     /// Judges the errors of one of those, which is now done, if there is one; as for
-    /// [`Self::record_control`].
+    /// [`Self::encode_control`].
     pub(super) fn judge_pass_before(&mut self, pass: &mut wgpu::ComputePass) {
         if let Some(control) = &mut self.control {
-            let _ = control.record_before(&self.gpu, pass);
+            let _ = control.encode_before(&self.gpu, pass);
         }
     }
 
-    /// Records a force pass if `bodies().acceleration` is not that of the current positions; at the
+    /// Encodes a force pass if `bodies().acceleration` is not that of the current positions; at the
     /// start of a run by a tree, several. Nothing moves. Does nothing if a member computes the
-    /// forces, as for [`Simulation::record_steps`].
-    pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+    /// forces, as for [`Simulation::encode_steps`].
+    pub fn encode_forces(&mut self, pass: &mut wgpu::ComputePass) {
         if !self.is_hosted() {
-            self.record_passes_before(pass);
-            self.motion.record_forces(pass);
+            self.encode_passes_before(pass);
+            self.motion.encode_forces(pass);
         }
     }
 
-    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions,
+    /// Encodes up to `steps` steps and then, if `with_forces`, the forces at the final positions,
     /// as far as `work` allows (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least
     /// the smallest slice, if anything is left to do. Returns the work recorded. The result has the
-    /// same bits as that of [`Simulation::record_steps`].
+    /// same bits as that of [`Simulation::encode_steps`].
     ///
     /// If not even one step fits, it is spread over several calls. Until the last of them,
     /// [`Simulation::bodies`] stay at the last whole step. A step in progress is finished before
@@ -116,7 +116,7 @@ impl Simulation {
     /// # Errors
     /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then
     /// abandoned.
-    pub fn record_within(
+    pub fn encode_within(
         &mut self,
         pass: &mut wgpu::ComputePass,
         steps: u32,
@@ -124,7 +124,7 @@ impl Simulation {
         work: f64,
     ) -> Result<f64, GpuError> {
         if self.is_hosted() {
-            return self.record_hosted(pass, steps, with_forces, work).map(|()| 0.0);
+            return self.encode_hosted(pass, steps, with_forces, work).map(|()| 0.0);
         }
         let done_before = self.steps;
         let mut recorded = self.proceed(pass, work, true)?;
@@ -143,7 +143,7 @@ impl Simulation {
             if recorded + next <= work {
                 let fitting = 1 + ((work - recorded - next) / later) as u32;
                 let whole = fitting.min(steps_left(self)).min(MAX_STEPS);
-                self.record_steps(pass, whole);
+                self.encode_steps(pass, whole);
                 recorded += next + later * f64::from(whole - 1);
             } else if next > work {
                 self.motion.begin(Task::Steps(1))?;
@@ -161,19 +161,19 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Records force passes or a slice of one, of about this much work but at least the smallest
+    /// Encodes force passes or a slice of one, of about this much work but at least the smallest
     /// slice, and returns how much work it is. Use it to measure speed. It has no lasting effect:
     /// the sums that it computes are there already, or are computed again before they are read. No
     /// step may be in progress.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_probe(
+    pub fn encode_probe(
         &mut self,
         pass: &mut wgpu::ComputePass,
         work: f64,
     ) -> Result<f64, GpuError> {
-        self.motion.record_probe(pass, work)
+        self.motion.encode_probe(pass, work)
     }
 
     /// Records a slice of the step in progress.
@@ -185,14 +185,14 @@ impl Simulation {
     ) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
         self.steps += u64::from(done == Some(Task::Steps(1)));
-        self.record_control(pass, done == Some(Task::Steps(1)));
+        self.encode_control(pass, done == Some(Task::Steps(1)));
         if done == Some(Task::Forces) {
             self.judge_pass_before(pass);
         }
         Ok(recorded)
     }
 
-    /// Whether a step is in progress that [`Simulation::record_within`] has spread over several
+    /// Whether a step is in progress that [`Simulation::encode_within`] has spread over several
     /// calls.
     pub fn is_mid_step(&self) -> bool {
         matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
@@ -237,10 +237,10 @@ impl Simulation {
         loop {
             let mut encoder = self.gpu.encoder("simulation/advance");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            left = left.saturating_sub(self.record_steps(&mut pass, left.min(BATCH)));
+            left = left.saturating_sub(self.encode_steps(&mut pass, left.min(BATCH)));
             drop(pass);
             if left == 0 {
-                self.record_time(&mut encoder)?;
+                self.encode_time(&mut encoder)?;
             }
             // One batch runs while the next is recorded. More would only take memory.
             if let Some(last) = last.replace(self.gpu.submit(encoder)) {

@@ -6,7 +6,7 @@ use crate::physics::elapsed::Elapsed;
 
 impl Simulation {
     /// Simulated time since the start of the run. With adaptive steps, the newest time that has
-    /// arrived: see [`Simulation::record_time`].
+    /// arrived: see [`Simulation::encode_time`].
     pub fn time(&self) -> f64 {
         self.fixed_time() + self.elapsed.as_ref().map_or(0.0, |elapsed| elapsed.newest().1)
     }
@@ -72,15 +72,15 @@ impl Simulation {
         u64::from(self.knows_time() && is_nearer)
     }
 
-    /// Records a copy of the time that adaptive steps have taken up to this point in `encoder`;
+    /// Encodes a copy of the time that adaptive steps have taken up to this point in `encoder`;
     /// does nothing with fixed steps. Submit it, and [collect](Simulation::collect_time) it later.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_time(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub fn encode_time(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         match &mut self.elapsed {
             Some(elapsed) if self.parameters.adaptive.is_some() => {
-                elapsed.record(encoder, self.steps)
+                elapsed.encode(encoder, self.steps)
             }
             _ => Ok(()),
         }

@@ -79,14 +79,14 @@ impl Filter {
         })
     }
 
-    /// Records all passes.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes all passes.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         match self {
-            Self::Fused(fft) => fft.record(pass),
+            Self::Fused(fft) => fft.encode(pass),
             Self::Divided { forward, multiply, count, back } => {
-                forward.record(pass);
+                forward.encode(pass);
                 multiply.dispatch_threads(pass, *count);
-                back.record(pass);
+                back.encode(pass);
             }
         }
     }

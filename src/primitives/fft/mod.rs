@@ -45,7 +45,7 @@ const NAME: &str = "a Fourier transform";
 /// let spectrum = gpu.storage::<[f32; 2]>("spectrum", 5)?;
 /// let fft = Fft::forward(&gpu, FftRequest::lines(1, 8), &source, &spectrum)?;
 /// let mut encoder = gpu.encoder("example");
-/// fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// fft.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// let [_, first, second, ..] = gpu.read(&spectrum)?[..] else { unreachable!() };
 /// assert!((first[0] - 4.0).abs() < 1e-5 && second[0].abs() < 1e-5);
@@ -146,8 +146,8 @@ impl Fft {
         Self { passes, scratch_bytes }
     }
 
-    /// Records the transform.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the transform.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         for (bound, groups) in &self.passes {
             bound.dispatch_groups(pass, *groups);
         }

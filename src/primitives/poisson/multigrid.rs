@@ -30,7 +30,7 @@ const LAST_SIDE: usize = 64;
 /// let multigrid = Multigrid::new(&gpu, PoissonRequest::unit_square(16), &source, &target)?;
 /// let mut encoder = gpu.encoder("example");
 /// let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-/// (0..8).for_each(|_| multigrid.record(&mut pass));
+/// (0..8).for_each(|_| multigrid.encode(&mut pass));
 /// drop(pass);
 /// gpu.submit(encoder);
 /// let solution = gpu.read(&target)?;
@@ -133,8 +133,8 @@ impl Multigrid {
         }
     }
 
-    /// Records a V-cycle.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes a V-cycle.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         let relax =
             |pass: &mut wgpu::ComputePass, level: &Level, sweeps: usize, order: [usize; 2]| {
                 for color in std::iter::repeat_n(order, sweeps).flatten() {

@@ -157,7 +157,7 @@ impl PoissonRequest {
 /// let target = gpu.storage("solution", 256)?;
 /// let poisson = Poisson::new(&gpu, PoissonRequest::unit_square(16), &source, &target)?;
 /// let mut encoder = gpu.encoder("example");
-/// poisson.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// poisson.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// let expected = -1.0 / std::f32::consts::TAU.powi(2);
 /// assert!((gpu.read(&target)?[0] - expected).abs() < 1e-6);
@@ -219,11 +219,11 @@ impl Poisson {
         Ok(Self { rows, columns, back, scratch_bytes })
     }
 
-    /// Records the solution.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.rows.record(pass);
-        self.columns.record(pass);
-        self.back.record(pass);
+    /// Encodes the solution.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.rows.encode(pass);
+        self.columns.encode(pass);
+        self.back.encode(pass);
     }
 
     /// Bytes allocated in addition to source and target.

@@ -115,7 +115,7 @@ impl RandomRequest {
 /// let words = gpu.storage::<u32>("words", 8)?;
 /// let fill = FillRandom::words(&gpu, &words, RandomRequest::new(7))?;
 /// let mut encoder = gpu.encoder("example");
-/// fill.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// fill.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&words)?[4..], Philox::new(7, 0).block(1));
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -220,8 +220,8 @@ impl FillRandom {
         })
     }
 
-    /// Records the fill.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the fill.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.blocks);
     }
 }

@@ -86,7 +86,7 @@ impl Iterator for MersenneTwister {
 /// let words = gpu.storage::<u32>("words", 6)?;
 /// let fill = FillMersenne::new(&gpu, &words, 5489, 2)?;
 /// let mut encoder = gpu.encoder("example");
-/// fill.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// fill.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// let of_first: Vec<u32> = gpu.read(&words)?.into_iter().step_by(2).collect();
 /// assert_eq!(of_first, MersenneTwister::new(5489).take(3).collect::<Vec<_>>());
@@ -130,8 +130,8 @@ impl FillMersenne {
         gpu.write(&self.uniform, std::slice::from_ref(&self.of));
     }
 
-    /// Records the fill.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the fill.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.of.streams);
     }
 

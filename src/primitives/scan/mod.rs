@@ -99,7 +99,7 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
 /// let begins = gpu.storage("begins", 3)?;
 /// let scan = Scan::new(&gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &lengths, &begins))?;
 /// let mut encoder = gpu.encoder("example");
-/// scan.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// scan.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&begins)?, [0, 3, 4]);
 /// # Ok::<(), starshell::gpu::GpuError>(())
@@ -187,8 +187,8 @@ impl Scan {
         Ok(Self { path: plan.path, dispatches, scratch_bytes: totals.bytes() + carries.bytes() })
     }
 
-    /// Records the scan.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the scan.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         for (bound, groups) in &self.dispatches {
             bound.dispatch_groups(pass, *groups);
         }

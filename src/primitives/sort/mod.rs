@@ -140,7 +140,7 @@ enum Command {
 /// let indices = gpu.storage("indices", 4)?;
 /// let sort = RadixSort::new(&gpu, &SortRequest::new(&keys).with_indices(&indices))?;
 /// let mut encoder = gpu.encoder("example");
-/// sort.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// sort.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&keys)?, [-1.0, 0.5, 2.5, 7.0]);
 /// assert_eq!(gpu.read(&indices)?, [1, 3, 0, 2]);
@@ -155,12 +155,12 @@ pub struct RadixSort {
 }
 
 impl RadixSort {
-    /// Records the sort.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the sort.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         for command in &self.commands {
             match command {
                 Command::Dispatch(bound, groups) => bound.dispatch_groups(pass, *groups),
-                Command::Scan => self.scan.iter().for_each(|scan| scan.record(pass)),
+                Command::Scan => self.scan.iter().for_each(|scan| scan.encode(pass)),
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::primitives::checks::check_target;
 /// let (x, y) = (gpu.storage_from("x", &[1.0_f32, 10.0, 100.0])?, gpu.storage("y", 2)?);
 /// let product = Spmv::new(&gpu, &matrix, &x, &y)?;
 /// let mut encoder = gpu.encoder("example");
-/// product.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// product.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// assert_eq!(gpu.read(&y)?, [102.0, 30.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -119,8 +119,8 @@ impl<T: Real> Spmv<T> {
         Ok(Self { plan, product, groups, carries, row_starts, columns, values, bytes })
     }
 
-    /// Records the product.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the product.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.product.dispatch_groups(pass, self.groups);
         if let Some((carries, groups)) = &self.carries {
             carries.dispatch_groups(pass, *groups);

@@ -296,21 +296,21 @@ impl<T: Real> ConjugateGradient<T> {
         gpu.write(&self.state, &state);
     }
 
-    /// Records the start from the solution 0.
-    pub fn record_start(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the start from the solution 0.
+    pub fn encode_start(&self, pass: &mut wgpu::ComputePass) {
         self.start.dispatch_threads(pass, self.unknowns);
-        self.sum_of_squares.record(pass);
+        self.sum_of_squares.encode(pass);
         self.turn.dispatch_groups(pass, 1);
     }
 
-    /// Records this many iterations. They change nothing once the solver has stopped.
-    pub fn record_iterations(&self, pass: &mut wgpu::ComputePass, count: u32) {
+    /// Encodes this many iterations. They change nothing once the solver has stopped.
+    pub fn encode_iterations(&self, pass: &mut wgpu::ComputePass, count: u32) {
         for _ in 0..count {
-            self.product.record(pass);
+            self.product.encode(pass);
             self.curvature.dispatch_threads(pass, self.unknowns);
-            self.sum_of_curvature.record(pass);
+            self.sum_of_curvature.encode(pass);
             self.advance.dispatch_threads(pass, self.unknowns);
-            self.sum_of_squares.record(pass);
+            self.sum_of_squares.encode(pass);
             self.turn.dispatch_groups(pass, 1);
             self.direct.dispatch_threads(pass, self.unknowns);
         }
@@ -341,11 +341,11 @@ impl<T: Real> ConjugateGradient<T> {
             let mut encoder = gpu.encoder("solver");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             if recorded == 0 {
-                self.record_start(&mut pass);
+                self.encode_start(&mut pass);
             }
-            self.record_iterations(&mut pass, batch);
+            self.encode_iterations(&mut pass, batch);
             drop(pass);
-            residuals.record(&mut encoder, &self.state, ())?;
+            residuals.encode(&mut encoder, &self.state, ())?;
             gpu.submit(encoder);
             recorded += batch;
             let in_flight = usize::from(recorded < limits.iterations);

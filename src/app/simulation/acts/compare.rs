@@ -253,7 +253,7 @@ pub fn end_comparison(shell: &mut Shell, run: &mut Run, drafts: &mut Drafts) {
 /// Keeps a stage that has ended until the copy of its last state arrives.
 fn leave_stage(shell: &mut Shell, run: &mut Run, mut stage: Stage) {
     let mut encoder = shell.gpu.encoder("last state");
-    let recorded = stage.session.record_snapshot(&mut encoder);
+    let recorded = stage.session.encode_snapshot(&mut encoder);
     stage.session.submit(encoder);
     match recorded {
         Ok(_) => run.leaving.push(stage),

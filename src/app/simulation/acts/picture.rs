@@ -193,7 +193,7 @@ pub fn finish_picture(shell: &mut Shell, run: &mut Run, end: Instant) {
         && Instant::now() < end
     {
         let mut encoder = shell.gpu.encoder("picture");
-        let recorded = still.record(&mut encoder, &run.stage.session);
+        let recorded = still.encode(&mut encoder, &run.stage.session);
         run.stage.session.submit(encoder);
         let done = recorded.and_then(|()| still.wait());
         follow_picture(shell, run, done);

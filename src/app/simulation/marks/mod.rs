@@ -69,11 +69,11 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Records a copy of the bodies if they are wanted and have moved.
+    /// Encodes a copy of the bodies if they are wanted and have moved.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -93,7 +93,7 @@ impl Marks {
         if !is_wanted || simulation.bodies().count() > MAX {
             self.restart();
         } else if self.under_way.is_none() && !self.snapshot.as_ref().is_some_and(is_shown) {
-            self.under_way = Some(session.record_snapshot(encoder)?);
+            self.under_way = Some(session.encode_snapshot(encoder)?);
         }
         Ok(())
     }

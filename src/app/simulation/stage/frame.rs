@@ -51,7 +51,7 @@ impl Stage {
         if self.cursor.shown.is_some() {
             return Ok(()); // the past has been measured
         }
-        match self.statistics.record(&mut self.session, encoder, elapsed) {
+        match self.statistics.encode(&mut self.session, encoder, elapsed) {
             Ok(true) => self.interaction.wanted.push(Purpose::Measure),
             Ok(false) => {}
             Err(error) => {
@@ -68,13 +68,13 @@ impl Stage {
         around: &mut Around,
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<(), GpuError> {
-        if let Err(error) = self.marks.record(&mut self.session, encoder, &around.shell.settings) {
+        if let Err(error) = self.marks.encode(&mut self.session, encoder, &around.shell.settings) {
             around.shell.tell(error)?;
         }
         for purpose in std::mem::take(&mut self.interaction.wanted) {
             // A run is saved with its trails.
             if let Purpose::Save(path) = &purpose {
-                match self.session.record_trail_copy(encoder) {
+                match self.session.encode_trail_copy(encoder) {
                     Ok(trails) => {
                         around.saving.push(Saving { path: path.clone(), run: None, trails })
                     }
@@ -84,7 +84,7 @@ impl Stage {
                     }
                 }
             }
-            match self.session.record_snapshot(encoder) {
+            match self.session.encode_snapshot(encoder) {
                 Ok(ticket) => drop(self.interaction.under_way.insert(ticket, purpose)),
                 Err(error) => around.shell.tell(error)?,
             }

@@ -238,13 +238,13 @@ impl Stage {
             filming.see(task.elapsed);
         }
         let drawn = self
-            .record_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
+            .encode_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
-            Some(filming) => filming.record(&mut self.session, &mut encoder, &task.transport),
+            Some(filming) => filming.encode(&mut self.session, &mut encoder, &task.transport),
             None => Ok(()),
         };
         let pictured = match &mut still {
-            Some(still) => still.record(&mut encoder, &self.session),
+            Some(still) => still.encode(&mut encoder, &self.session),
             None => Ok(()),
         };
         self.session.submit(encoder);
@@ -257,8 +257,8 @@ impl Stage {
         drawn.map(|()| Captured { filmed, pictured })
     }
 
-    /// Records the due steps, what is measured between them, and the picture unless nobody sees it.
-    fn record_frame(
+    /// Encodes the due steps, what is measured between them, and the picture unless nobody sees it.
+    fn encode_frame(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         is_unseen: bool,
@@ -266,7 +266,7 @@ impl Stage {
         // The past has been measured.
         if self.cursor.shown.is_none() {
             self.statistics
-                .record_steps(&mut self.session, encoder)
+                .encode_steps(&mut self.session, encoder)
                 .inspect_err(|_| self.statistics.forgo())?;
         }
         if is_unseen {
@@ -320,7 +320,7 @@ impl Stage {
         elapsed: f32,
     ) -> Result<(), GpuError> {
         if std::mem::take(&mut self.interaction.reverses) {
-            self.session.record_reverse(encoder)?;
+            self.session.encode_reverse(encoder)?;
             self.marks.renew();
             self.altered = Some(BY_HAND);
             self.cursor.since_kept = f32::INFINITY;
@@ -329,7 +329,7 @@ impl Stage {
         }
         if let Some(attraction) = self.interaction.attraction {
             let impulse = attraction.impulse * elapsed;
-            self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
+            self.session.encode_attraction(encoder, Attraction { impulse, ..attraction })?;
             self.altered = Some(BY_HAND);
             self.interaction.newest.is_touched = true;
             self.cursor.is_stored = false;

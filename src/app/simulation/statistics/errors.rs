@@ -51,11 +51,11 @@ pub struct Figures {
 }
 
 impl Errors {
-    /// Records a check if one is due. Call it in every frame, at a whole step.
+    /// Encodes a check if one is due. Call it in every frame, at a whole step.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record(
+    pub fn encode(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -79,7 +79,7 @@ impl Errors {
             return Ok(());
         }
         let affordable = (COST * speed / f64::from(count.max(1))) as u32;
-        session.record_force_errors(encoder, affordable.clamp(SAMPLED[0], most))?;
+        session.encode_force_errors(encoder, affordable.clamp(SAMPLED[0], most))?;
         (self.since, self.checked) = (0.0, Some(state));
         Ok(())
     }

@@ -312,14 +312,14 @@ impl Statistics {
         self.phase.holds_state || self.phase.is_slicing || self.phase.awaits_step
     }
 
-    /// Records a survey and a profile if they are due. Call it in every frame before the steps, so
+    /// Encodes a survey and a profile if they are due. Call it in every frame before the steps, so
     /// that the first one shows the start of the run. In the middle of a spread step it does
     /// nothing. Returns whether the profile needs a snapshot, recorded at the same point, for
     /// [`Statistics::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -369,7 +369,7 @@ impl Statistics {
         let has_profile = wants_profile && self.profiles.prepare(session)?;
         // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
         let is_due = is_survey_time && self.recorded.under_way.len() < 2;
-        self.errors.record(session, encoder, elapsed, speed)?;
+        self.errors.encode(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its
             // start.
@@ -387,7 +387,7 @@ impl Statistics {
         };
         let surveys = wants_survey
             && (self.phase.is_slicing || is_due)
-            && self.record_survey(session, encoder, cost, slice)?;
+            && self.encode_survey(session, encoder, cost, slice)?;
         if surveys {
             // Skips the steps of a frame that would otherwise be noticeably longer than the others.
             self.phase.holds_steps |= cost > NOTICEABLE * f64::from(frame);
@@ -400,15 +400,15 @@ impl Statistics {
         if !has_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
-        let wants_snapshot = self.profiles.record(session, encoder, elapsed)?;
+        let wants_snapshot = self.profiles.encode(session, encoder, elapsed)?;
         self.pacing.since_profile = 0.0;
         self.recorded.profiled = state;
         Ok(wants_snapshot)
     }
 
-    /// Records a survey that takes `cost` seconds, or a slice of it. Returns whether it is
+    /// Encodes a survey that takes `cost` seconds, or a slice of it. Returns whether it is
     /// complete.
-    fn record_survey(
+    fn encode_survey(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -416,11 +416,11 @@ impl Statistics {
         slice: Duration,
     ) -> Result<bool, GpuError> {
         let is_complete = if cost <= slice.as_secs_f64() && !self.phase.is_slicing {
-            session.record_survey(encoder)?;
+            session.encode_survey(encoder)?;
             true
         } else {
             self.phase.holds_steps = true;
-            session.record_survey_within(encoder, slice)?
+            session.encode_survey_within(encoder, slice)?
         };
         self.phase.is_slicing = !is_complete;
         Ok(is_complete)

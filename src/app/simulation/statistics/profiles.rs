@@ -78,7 +78,7 @@ impl Profiles {
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn record(
+    pub fn encode(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -101,7 +101,7 @@ impl Profiles {
         elapsed: f32,
     ) -> Result<(), GpuError> {
         if self.is_begun {
-            match session.record_profile_part(encoder, f64::from(elapsed) / SPREAD) {
+            match session.encode_profile_part(encoder, f64::from(elapsed) / SPREAD) {
                 Err(error @ GpuError::Lost(_)) => return Err(error),
                 // A thread needs no GPU memory.
                 Err(_) => (self.has_worker, self.is_begun, self.awaits_gpu) = (true, false, false),

@@ -17,12 +17,12 @@ const MAX: u64 = 32;
 const MAX_UNDER_WAY: usize = 128;
 
 impl Statistics {
-    /// Records the steps of a frame up to the last that is measured, and the measurements. The
+    /// Encodes the steps of a frame up to the last that is measured, and the measurements. The
     /// moments do not depend on the frames: they are those at multiples of [`STEPS`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
-    pub fn record_steps(
+    pub fn encode_steps(
         &mut self,
         session: &mut Session,
         encoder: &mut wgpu::CommandEncoder,
@@ -44,7 +44,7 @@ impl Statistics {
             let state = Some(self.recorded.state());
             let is_new = steps.is_multiple_of(spacing) && self.recorded.surveyed != state;
             if is_new && self.recorded.under_way.len() < MAX_UNDER_WAY {
-                session.record_survey(encoder)?;
+                session.encode_survey(encoder)?;
                 self.recorded.surveyed = state;
                 self.recorded.under_way.extend(state);
             }
@@ -53,7 +53,7 @@ impl Statistics {
             if next >= session.steps_due() {
                 return Ok(());
             }
-            session.record_steps(encoder, next as u32)?;
+            session.encode_steps(encoder, next as u32)?;
         }
     }
 }

@@ -12,7 +12,7 @@ fn reading(steps: u64, energy: f64) -> Reading {
     Reading { time: steps as f64, steps, diagnostics }
 }
 
-fn record_and_add(statistics: &mut Statistics, steps: u64, energy: f64) {
+fn encode_and_add(statistics: &mut Statistics, steps: u64, energy: f64) {
     statistics.recorded.under_way.push_back((steps, statistics.recorded.era));
     statistics.add(&reading(steps, energy));
 }
@@ -55,14 +55,14 @@ fn an_alarm_comes_once_and_again_when_the_error_has_grown_tenfold() {
     let mut statistics = Statistics::assuming(1e9, true);
     let mut alarms = Vec::new();
     for (steps, energy) in [-1.0, -0.995, -0.98, -0.97, -0.79, -0.5, 9.0].into_iter().enumerate() {
-        record_and_add(&mut statistics, steps as u64, energy);
+        encode_and_add(&mut statistics, steps as u64, energy);
         alarms.extend(statistics.alarm().map(|error| (100.0 * error).round()));
     }
     assert_eq!(alarms, [2.0, 21.0, 1000.0]);
     // After an edit, it counts from there.
     statistics.rebase();
-    record_and_add(&mut statistics, 8, 1.0);
-    record_and_add(&mut statistics, 9, 1.02);
+    encode_and_add(&mut statistics, 8, 1.0);
+    encode_and_add(&mut statistics, 9, 1.02);
     assert_eq!(statistics.alarm().map(|error| (100.0 * error).round()), Some(2.0));
 }
 
@@ -71,7 +71,7 @@ fn a_break_counts_once_until_the_run_goes_back_to_before_it() {
     let mut statistics = Statistics::assuming(1e9, true);
     statistics.measured.breaks.is_constant = true;
     let found = |statistics: &mut Statistics, steps, energy| {
-        record_and_add(statistics, steps, energy);
+        encode_and_add(statistics, steps, energy);
         let found = statistics.breaks().take();
         found.into_iter().for_each(|found| statistics.breaks().tell(found));
         found.map(|found| (found.good, found.time))
@@ -111,15 +111,15 @@ fn an_energy_that_nearly_cancels_has_no_relative_error() {
 #[test]
 fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
     let mut statistics = Statistics::assuming(1e9, true);
-    record_and_add(&mut statistics, 0, -0.25);
-    record_and_add(&mut statistics, 1, -0.5);
+    encode_and_add(&mut statistics, 0, -0.25);
+    encode_and_add(&mut statistics, 1, -0.5);
     // One is in flight when the bodies are edited, and has the old energy.
     statistics.recorded.under_way.push_back((2, statistics.recorded.era));
     statistics.recorded.now = (2.0, 2);
     statistics.rebase();
     statistics.add(&reading(2, -0.5));
-    record_and_add(&mut statistics, 2, -1.0);
-    record_and_add(&mut statistics, 3, -0.5);
+    encode_and_add(&mut statistics, 2, -1.0);
+    encode_and_add(&mut statistics, 3, -0.5);
     assert_eq!(drifts(&statistics), [Some(0.0), Some(-1.0), None, Some(0.0), Some(0.5)]);
     assert_eq!(statistics.marks(), [2.0]);
 }
@@ -127,7 +127,7 @@ fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
 #[test]
 fn a_restart_forgets_what_was_measured() {
     let mut statistics = Statistics::assuming(1e9, true);
-    record_and_add(&mut statistics, 5, -0.25);
+    encode_and_add(&mut statistics, 5, -0.25);
     statistics.rebase();
     statistics.restart();
     assert!(
@@ -144,9 +144,9 @@ fn numbers_of_the_table_stand_long_enough_to_be_read() {
     let energy = |statistics: &Statistics| {
         statistics.readout().measured.map(|measured| measured.diagnostics.energy())
     };
-    record_and_add(&mut statistics, 0, -0.25);
+    encode_and_add(&mut statistics, 0, -0.25);
     statistics.table.show(&statistics.measured);
-    record_and_add(&mut statistics, 1, -0.5);
+    encode_and_add(&mut statistics, 1, -0.5);
     statistics.table.show(&statistics.measured);
     assert_eq!(energy(&statistics), Some(-0.25));
     assert!(statistics.is_waiting());
@@ -175,13 +175,13 @@ fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
     let mut frames = 0;
     while frames == 0 || statistics.profiles.is_begun() {
         let mut encoder = gpu.encoder("test");
-        statistics.record(&mut session, &mut encoder, 0.002).unwrap();
+        statistics.encode(&mut session, &mut encoder, 0.002).unwrap();
         assert!(
             statistics.recorded.surveyed.is_some()
                 && statistics.recorded.profiled == statistics.recorded.surveyed
                 && statistics.is_waiting()
         );
-        session.record_steps(&mut encoder, 1).unwrap();
+        session.encode_steps(&mut encoder, 1).unwrap();
         session.submit(encoder);
         frames += 1;
     }
@@ -203,8 +203,8 @@ fn without_a_worker_the_gpu_measures_radii_and_the_profile() {
     let mut statistics = Statistics::assuming(1e9, false);
     let record = |session: &mut Session, statistics: &mut Statistics| {
         let mut encoder = gpu.encoder("test");
-        assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
-        session.record_steps(&mut encoder, 1).unwrap();
+        assert!(!statistics.encode(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
+        session.encode_steps(&mut encoder, 1).unwrap();
         session.submit(encoder);
     };
     record(&mut session, &mut statistics);

@@ -102,7 +102,7 @@ impl Dispatch {
         Ok(Self { bound: kernel.bind(gpu.device(), buffers)?, groups: groups as u32 })
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_groups(pass, self.groups);
     }
 }

@@ -65,9 +65,9 @@ impl<T: Real> WindowedSpmv<T> {
         Ok(Self { product: Dispatch::new(gpu, &kernel, groups, &buffers)?, plain })
     }
 
-    /// Records the product.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.product.record(pass);
+    /// Encodes the product.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.product.encode(pass);
     }
 
     /// Bytes of the matrix.

@@ -322,9 +322,9 @@ impl<T: Element> HistoricalReduce<T> {
         }
     }
 
-    /// Records the sum.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.dispatches.iter().for_each(|dispatch| dispatch.record(pass));
+    /// Encodes the sum.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.dispatches.iter().for_each(|dispatch| dispatch.encode(pass));
     }
 
     /// The buffer that holds the single result.

@@ -150,9 +150,9 @@ impl<T: Element> HistoricalScan<T> {
         Ok(Self { dispatches, result })
     }
 
-    /// Records the scan.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.dispatches.iter().for_each(|dispatch| dispatch.record(pass));
+    /// Encodes the scan.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.dispatches.iter().for_each(|dispatch| dispatch.encode(pass));
     }
 
     /// The buffer that holds the sums, one per element.

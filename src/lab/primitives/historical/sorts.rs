@@ -242,12 +242,12 @@ impl HistoricalSort {
         }
     }
 
-    /// Records the sort.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the sort.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         for act in &self.acts {
             match act {
-                Act::Dispatch(dispatch) => dispatch.record(pass),
-                Act::Scan => self.scan.iter().for_each(|scan| scan.record(pass)),
+                Act::Dispatch(dispatch) => dispatch.encode(pass),
+                Act::Scan => self.scan.iter().for_each(|scan| scan.encode(pass)),
             }
         }
     }

@@ -127,9 +127,9 @@ impl Frame {
         Ok(Self { extent, boxes, join, frame })
     }
 
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.extent.dispatch_threads(pass, self.boxes);
-        self.join.record(pass);
+        self.join.encode(pass);
         self.frame.dispatch_groups(pass, 1);
     }
 }

@@ -271,43 +271,43 @@ impl Mesh {
         })
     }
 
-    /// Records the computation of all accelerations.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.record_grid(pass);
+    /// Encodes the computation of all accelerations.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.encode_grid(pass);
         if let Pull::Near(near) = &self.pull {
-            near.record(pass);
+            near.encode(pass);
         }
     }
 
-    /// Records everything before the pairs.
-    pub(super) fn record_grid(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes everything before the pairs.
+    pub(super) fn encode_grid(&self, pass: &mut wgpu::ComputePass) {
         if let Some(frame) = &self.frame {
-            frame.record(pass);
+            frame.encode(pass);
         }
         self.blocks.dispatch_threads(pass, self.count);
-        self.sort.record(pass);
+        self.sort.encode(pass);
         if let Pull::Near(near) = &self.pull {
-            near.record_order(pass);
+            near.encode_order(pass);
         }
         self.deposit.dispatch_threads(pass, self.count);
         self.masses.dispatch_threads(pass, self.nodes);
-        self.forward.record(pass);
-        self.convolve.record(pass);
-        self.back.record(pass);
+        self.forward.encode(pass);
+        self.convolve.encode(pass);
+        self.back.encode(pass);
         match &self.pull {
             Pull::Grid(pull) => pull.dispatch_threads(pass, self.count),
-            Pull::Near(near) => near.record_field(pass),
+            Pull::Near(near) => near.encode_field(pass),
         }
     }
 
-    /// Records the pairs of some of the bodies, as they are sorted, after the grid. Without pairs
+    /// Encodes the pairs of some of the bodies, as they are sorted, after the grid. Without pairs
     /// there is nothing to record.
-    pub(super) fn record_near(
+    pub(super) fn encode_near(
         &self,
         pass: &mut wgpu::ComputePass,
         bodies: Range<u32>,
     ) -> Result<(), GpuError> {
-        if let Pull::Near(near) = &self.pull { near.record_some(pass, bodies) } else { Ok(()) }
+        if let Pull::Near(near) = &self.pull { near.encode_some(pass, bodies) } else { Ok(()) }
     }
 
     /// Bytes allocated in addition to positions and accelerations.
@@ -335,7 +335,7 @@ fn unit_spectrum(
         let transformed = gpu.storage::<[f32; 2]>("mesh/unit", volume.half_elements())?;
         let fft = Fft::forward(gpu, volume, &potential, &transformed)?;
         let mut encoder = gpu.encoder("mesh/unit");
-        fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        fft.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
         gpu.submit(encoder);
         Ok::<_, GpuError>(transformed)
     };

@@ -82,24 +82,24 @@ impl Method for MeshMethod {
         self.work.iter().sum()
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
         if let Some(mesh) = &self.mesh {
-            mesh.record(pass);
+            mesh.encode(pass);
         }
     }
 
-    fn record_slice(
+    fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,
     ) -> Result<(), GpuError> {
         let Some(mesh) = self.mesh.as_ref().filter(|_| !units.is_empty()) else { return Ok(()) };
         if units.start == 0 {
-            mesh.record_grid(pass);
+            mesh.encode_grid(pass);
         }
         let body = |unit: u32| (unit.saturating_sub(1) * self.bodies_per_unit()).min(self.count());
         let bodies = body(units.start)..body(units.end);
-        if bodies.is_empty() { Ok(()) } else { mesh.record_near(pass, bodies) }
+        if bodies.is_empty() { Ok(()) } else { mesh.encode_near(pass, bodies) }
     }
 
     fn partial(&self) -> &Rows {

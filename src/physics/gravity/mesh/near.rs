@@ -128,23 +128,23 @@ impl Near {
         (0..count.div_ceil(most).max(1)).map(bind).collect()
     }
 
-    /// Records the order of the bodies; their blocks must be sorted.
-    pub fn record_order(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the order of the bodies; their blocks must be sorted.
+    pub fn encode_order(&self, pass: &mut wgpu::ComputePass) {
         self.arrange.dispatch_threads(pass, self.arranged);
     }
 
-    /// Records the field of the nodes, from their potential.
-    pub fn record_field(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the field of the nodes, from their potential.
+    pub fn encode_field(&self, pass: &mut wgpu::ComputePass) {
         self.field.dispatch_threads(pass, self.nodes);
     }
 
-    /// Records the accelerations of all bodies.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the accelerations of all bodies.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.all.iter().for_each(|bound| bound.dispatch_threads(pass, self.of.end));
     }
 
-    /// Records those of some of the sorted bodies.
-    pub fn record_some(
+    /// Encodes those of some of the sorted bodies.
+    pub fn encode_some(
         &self,
         pass: &mut wgpu::ComputePass,
         bodies: Range<u32>,

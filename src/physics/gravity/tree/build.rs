@@ -186,25 +186,25 @@ impl Build {
         self.nodes.newest.load(Ordering::Relaxed) > 0
     }
 
-    /// Records the box around all bodies.
-    pub(super) fn record_box(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the box around all bodies.
+    pub(super) fn encode_box(&self, pass: &mut wgpu::ComputePass) {
         self.nodes.newest.store(self.number, Ordering::Relaxed);
         self.extent.dispatch_threads(pass, self.nodes.params.boxes);
-        self.nodes.join.record(pass);
+        self.nodes.join.encode(pass);
     }
 
-    /// Records the keys, and sorting the bodies by them.
-    pub(super) fn record_sort(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the keys, and sorting the bodies by them.
+    pub(super) fn encode_sort(&self, pass: &mut wgpu::ComputePass) {
         self.keys.dispatch_threads(pass, self.nodes.params.count);
-        self.nodes.sort.record(pass);
-        self.gather.record(pass);
+        self.nodes.sort.encode(pass);
+        self.gather.encode(pass);
     }
 
-    /// Records the nodes.
-    pub(super) fn record_nodes(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the nodes.
+    pub(super) fn encode_nodes(&self, pass: &mut wgpu::ComputePass) {
         let Passes { starts, scan, ladder, nodes, blocks } = &self.nodes.passes;
         starts.dispatch_groups(pass, *blocks);
-        scan.record(pass);
+        scan.encode(pass);
         ladder.dispatch_groups(pass, 1);
         nodes.dispatch_groups(pass, *blocks);
     }

@@ -68,7 +68,7 @@ named! {
 /// let bodies = Bodies::new(&gpu, &bodies)?;
 /// let tree = Tree::new(&gpu, &bodies, 0.01, Output::Acceleration, TreeSettings::default())?;
 /// let mut encoder = gpu.encoder("example");
-/// tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// tree.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
 /// gpu.submit(encoder);
 /// let accelerations = tree.rows().read_vectors(&gpu)?;
 /// assert!(accelerations.iter().all(|a| a.length() > 0.0));
@@ -226,27 +226,27 @@ impl Tree {
         self.sharing(bodies, rows, self.settings.of_output(output), switches)
     }
 
-    /// Records building the tree and summing the accelerations.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        TreeStage::ALL.iter().for_each(|&stage| self.record_stage(pass, stage));
+    /// Encodes building the tree and summing the accelerations.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        TreeStage::ALL.iter().for_each(|&stage| self.encode_stage(pass, stage));
     }
 
-    /// Records one stage; all have to be recorded in their order.
-    pub fn record_stage(&self, pass: &mut wgpu::ComputePass, stage: TreeStage) {
+    /// Encodes one stage; all have to be recorded in their order.
+    pub fn encode_stage(&self, pass: &mut wgpu::ComputePass, stage: TreeStage) {
         let Some(Parts { build, walk }) = &self.parts else { return };
         match stage {
-            TreeStage::Box => build.record_box(pass),
-            TreeStage::Sort => build.record_sort(pass),
-            TreeStage::Build => build.record_nodes(pass),
-            TreeStage::Summarise => build.nodes.moments.record(pass),
-            TreeStage::Force => walk.record(pass),
+            TreeStage::Box => build.encode_box(pass),
+            TreeStage::Sort => build.encode_sort(pass),
+            TreeStage::Build => build.encode_nodes(pass),
+            TreeStage::Summarise => build.nodes.moments.encode(pass),
+            TreeStage::Force => walk.encode(pass),
         }
     }
 
-    /// Records a copy of the rows to [`Bodies::acceleration`], with which [`Opening::Accuracy`]
+    /// Encodes a copy of the rows to [`Bodies::acceleration`], with which [`Opening::Accuracy`]
     /// compares the next time. The integrators of a [`Simulation`](crate::physics::Simulation) do
     /// this by themselves.
-    pub fn record_last(&self, encoder: &mut wgpu::CommandEncoder) {
+    pub fn encode_last(&self, encoder: &mut wgpu::CommandEncoder) {
         encoder.copy_buffer_to_buffer(
             self.rows.raw(),
             0,
@@ -347,11 +347,11 @@ impl Method for Tree {
         work(&self.gpu, self.rows.len() as u32, &self.settings)
     }
 
-    fn record(&self, pass: &mut wgpu::ComputePass) {
-        Self::record(self, pass);
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
+        Self::encode(self, pass);
     }
 
-    fn record_slice(
+    fn encode_slice(
         &self,
         pass: &mut wgpu::ComputePass,
         units: Range<u32>,
@@ -363,7 +363,7 @@ impl Method for Tree {
         let built = if build.is_there() { units.start } else { 0 };
         for (stage, first) in BUILD.into_iter().zip((0..).step_by(each as usize)) {
             if (built..units.end).contains(&first) {
-                self.record_stage(pass, stage);
+                self.encode_stage(pass, stage);
             }
         }
         let before = BUILD.len() as u32 * each;
@@ -371,12 +371,12 @@ impl Method for Tree {
         let own = walk.groups();
         let group = |unit: u32| (own.start + unit.saturating_sub(before) * groups).min(own.end);
         let (first, end) = (group(units.start), group(units.end));
-        if first < end { walk.record_groups(pass, first..end) } else { Ok(()) }
+        if first < end { walk.encode_groups(pass, first..end) } else { Ok(()) }
     }
 
     /// Portion of a walk, of the newest tree in this memory: the stages before the walk take other
     /// times than their share of units.
-    fn record_probe(
+    fn encode_probe(
         &self,
         pass: &mut wgpu::ComputePass,
         units: u32,
@@ -384,14 +384,14 @@ impl Method for Tree {
     ) -> Result<(), GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
         if !build.is_any_there() {
-            BUILD.iter().for_each(|&stage| self.record_stage(pass, stage));
+            BUILD.iter().for_each(|&stage| self.encode_stage(pass, stage));
         }
         let [all, groups] = self.walk_units();
         let units = units.clamp(1, all);
         // Crowds take longer than the outskirts, so each probe begins elsewhere.
         let moved = (f64::from(turn) * 0.618_033_988_749_895).fract() * f64::from(all - units + 1);
         let first = walk.groups().start + moved as u32 * groups;
-        walk.record_groups(pass, first..(first + units * groups).min(walk.groups().end))
+        walk.encode_groups(pass, first..(first + units * groups).min(walk.groups().end))
     }
 
     fn partial(&self) -> &Rows {
@@ -445,9 +445,9 @@ pub struct TreeWork {
 }
 
 impl TreeWork {
-    /// Records a walk of the tree as it is, by the accelerations as they are, that only counts.
-    pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.walk.record(pass);
+    /// Encodes a walk of the tree as it is, by the accelerations as they are, that only counts.
+    pub fn encode(&self, pass: &mut wgpu::ComputePass) {
+        self.walk.encode(pass);
     }
 
     /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies,

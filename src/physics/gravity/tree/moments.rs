@@ -94,8 +94,8 @@ impl Moments {
         3 * (capacity as u64 + 1) * size_of::<[f32; 4]>() as u64
     }
 
-    /// Records the sums of all nodes.
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the sums of all nodes.
+    pub(super) fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.leaves.dispatch_threads(pass, self.threads);
         for (cells, threads) in &self.cells {
             cells.dispatch_threads(pass, *threads);

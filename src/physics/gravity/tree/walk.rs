@@ -269,8 +269,8 @@ impl Walk {
         if self.plan.is_alone() { self.params.count } else { self.groups().len() as u32 }
     }
 
-    /// Records the walk.
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the walk.
+    pub(super) fn encode(&self, pass: &mut wgpu::ComputePass) {
         match self.plan.is_alone() {
             true => self.whole.dispatch_threads(pass, self.params.count),
             false => self.whole.dispatch_groups(
@@ -280,8 +280,8 @@ impl Walk {
         }
     }
 
-    /// Records the walk for some groups.
-    pub(super) fn record_groups(
+    /// Encodes the walk for some groups.
+    pub(super) fn encode_groups(
         &self,
         pass: &mut wgpu::ComputePass,
         groups: Range<u32>,
