@@ -131,16 +131,16 @@ impl Headless {
         sink: Arc<dyn FrameSink>,
     ) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
-        Ok(Self::of(gpu, session, Film::Whole(target, Box::new(recorder))))
+        Ok(Self::from_session(gpu, session, Film::Whole(target, Box::new(recorder))))
     }
 
     /// Prepares to draw `session` tile by tile and pass the pictures to `sink`: for large pictures,
     /// or several samples per pixel.
     pub fn of_tiles(gpu: &Gpu, session: Session, print: Print, sink: Arc<dyn FrameSink>) -> Self {
-        Self::of(gpu, session, Film::Tiles(print, sink, 0))
+        Self::from_session(gpu, session, Film::Tiles(print, sink, 0))
     }
 
-    fn of(gpu: &Gpu, session: Session, film: Film) -> Self {
+    fn from_session(gpu: &Gpu, session: Session, film: Film) -> Self {
         Self {
             gpu: gpu.clone(),
             session,

@@ -118,7 +118,7 @@ fn begin<W: Write>(
         // International text chunks support any language; the older kind only Latin-1.
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
     }
-    if let Some(xmp) = Spherical::of(notes).xmp([width, height]) {
+    if let Some(xmp) = Spherical::new(notes).xmp([width, height]) {
         encoder.add_itxt_chunk(XMP.to_owned(), xmp)?;
     }
     encoder.write_header()

@@ -67,7 +67,7 @@ impl Recorder {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
-        let kind = Kind::of(target);
+        let kind = Kind::new(target);
         // Allocate one now, so that a lack of memory is found before the work begins, and the
         // others on demand.
         let free = vec![staging(gpu, target)?];
@@ -299,7 +299,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    pub(super) fn of(target: &Target) -> Self {
+    pub(super) fn new(target: &Target) -> Self {
         Self { size: target.size(), format: target.format(), has_alpha: target.has_alpha() }
     }
 }

@@ -31,7 +31,7 @@ pub struct Spherical {
 
 impl Spherical {
     /// What notes say.
-    pub fn of(notes: &[Note]) -> Self {
+    pub fn new(notes: &[Note]) -> Self {
         let says =
             |keyword, text| notes.iter().any(|note| note.keyword == keyword && note.text == text);
         Self {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn only_pictures_of_the_whole_sphere_are_said_to_be_spheres() {
         let of = |notes: &[(&str, &str)]| {
-            Spherical::of(
+            Spherical::new(
                 &notes.iter().map(|(key, text)| Note::new(key, *text)).collect::<Vec<_>>(),
             )
         };

@@ -199,7 +199,7 @@ impl Still {
     fn place(&mut self, bytes: &[u8]) -> Result<(), CaptureError> {
         let Some(Copy { region, readback, .. }) = self.pending.pop_front() else { return Ok(()) };
         self.free.push(readback);
-        let tile = picture(bytes, Kind::of(self.mosaic.target()));
+        let tile = picture(bytes, Kind::new(self.mosaic.target()));
         let width = self.mosaic.print().size[0];
         let band = self.band.get_or_insert_with(|| Picture {
             width,

@@ -78,7 +78,7 @@ impl Batch<'_> {
         if let ([run], []) = (runs.as_slice(), self.vary) {
             return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
         }
-        runs.iter().try_for_each(|run| Beginning::of(&run.scene, &run.overrides).map(drop))?;
+        runs.iter().try_for_each(|run| Beginning::new(&run.scene, &run.overrides).map(drop))?;
         let _claim = self.claim_folder(&runs)?;
         if let Some((option, file)) =
             self.single.iter().find_map(|(option, file)| Some((option, (*file)?)))

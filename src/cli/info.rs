@@ -98,7 +98,7 @@ fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
                 Members::Processor => "processor",
                 _ => "adapter",
             };
-            let times = MemberTimes::of(gpu, &physics, count).map_or_else(
+            let times = MemberTimes::recalled(gpu, &physics, count).map_or_else(
                 || {
                     if MemberTimes::are_missing(gpu, &physics, count) {
                         ", not measured yet".to_owned()

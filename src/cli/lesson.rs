@@ -48,7 +48,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
     if let Some(path) = &arguments.worksheet {
         check_stem("--worksheet", path, &["pdf", "html"], "lesson")?;
         let ending = path.extension().and_then(|ending| ending.to_str());
-        let Some(format) = ending.and_then(Format::of) else {
+        let Some(format) = ending.and_then(Format::from_ending) else {
             let path = path.display();
             return Err(input(anyhow::anyhow!(
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"

@@ -291,7 +291,7 @@ impl Monitor {
                 (from, 2 * (steps - from.steps))
             }
         };
-        format!(": {}", told(&Diagnosis::of(&self.suspect(&bodies(from), length))))
+        format!(": {}", told(&Diagnosis::new(&self.suspect(&bodies(from), length))))
     }
 
     fn suspect<'a>(&'a self, bodies: &'a [Body], steps: u64) -> Suspect<'a> {

@@ -33,7 +33,7 @@ pub struct Beginning {
 
 impl Beginning {
     /// The scene of this name or in this file, or the run saved in it, with the overrides applied.
-    pub fn of(name_or_path: &str, overrides: &Overrides) -> Result<Self, Failure> {
+    pub fn new(name_or_path: &str, overrides: &Overrides) -> Result<Self, Failure> {
         Self::seen(name_or_path, overrides, false)
     }
 

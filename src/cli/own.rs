@@ -56,7 +56,7 @@ impl Own {
             Ok(scene) => Ok(changed(scene)?),
             Err(error) => Err(error.to_string()),
         };
-        Ok(Preview::of(self.path.into(), table.reading(), self.imported, self.measures, scene))
+        Ok(Preview::new(self.path.into(), table.reading(), self.imported, self.measures, scene))
     }
 
     /// The scene of the bodies.
@@ -120,7 +120,7 @@ impl Own {
     /// What was read, and what was chosen to run `scene`.
     pub fn lines(&self, scene: &Scene) -> [String; 2] {
         let Parameters { time_step, softening, .. } = scene.physics;
-        let defaults = scene.bodies().map(|bodies| Defaults::of(&bodies));
+        let defaults = scene.bodies().map(|bodies| Defaults::from_bodies(&bodies));
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
             (units.factor(Dimension::Length), units.symbol(Dimension::Length))
         });

@@ -62,7 +62,7 @@ fn encode_one(
     arguments: &arguments::Record,
     proof: Option<&mut Proof>,
 ) -> Result<(), Failure> {
-    let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
+    let beginning = Beginning::new(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (tables, save) = (&arguments.tables, arguments.saving.save.as_deref());

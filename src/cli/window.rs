@@ -44,8 +44,8 @@ pub fn window_with(
     let preview = own.map(|own| own.preview(&overrides.table, changed)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
     let Beginning { mut scene, saved, .. } = match preview {
-        Some(_) => Beginning::of(DEFAULT, &Overrides::default())?,
-        None => Beginning::of(name_or_path, overrides)?,
+        Some(_) => Beginning::new(DEFAULT, &Overrides::default())?,
+        None => Beginning::new(name_or_path, overrides)?,
     };
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.

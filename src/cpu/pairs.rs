@@ -125,11 +125,11 @@ impl Pair<'_> {
         let [near, far] = self.ranges.map(|range| self.sources.range(range));
         let vectors = far.mass.len().div_ceil(S::F32_LANES);
         // Without mass and at the origin where the last vector has no body.
-        let [xs, ys, zs] = far.position.map(Column::of);
-        let masses = Column::of(far.mass);
+        let [xs, ys, zs] = far.position.map(Column::from_values);
+        let masses = Column::from_values(far.mass);
         let [xs, ys, zs, masses] =
             [&xs, &ys, &zs, &masses].map(|column| &S::as_simd_f32s(&column.0).0[..vectors]);
-        let mut sums = [Column::of(&[]); 3];
+        let mut sums = [Column::from_values(&[]); 3];
         let [us, vs, ws] =
             sums.each_mut().map(|column| &mut S::as_mut_simd_f32s(&mut column.0).0[..vectors]);
 
@@ -137,8 +137,8 @@ impl Pair<'_> {
         let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
         let softening_squared = lanes.splat_f32s(self.softening.squared);
         let equal = lanes.splat_f32s(mass);
-        let near_columns = near.position.map(Column::of);
-        let near_masses = Column::of(near.mass);
+        let near_columns = near.position.map(Column::from_values);
+        let near_masses = Column::from_values(near.mass);
         for body in (0..near.mass.len()).step_by(NEAR) {
             let here: [[S::f32s; 3]; NEAR] = std::array::from_fn(|each| {
                 near_columns.each_ref().map(|axis| lanes.splat_f32s(axis.0[body + each]))
@@ -195,7 +195,7 @@ struct Column([f32; BLOCK]);
 impl Column {
     /// These values, and 0 where some are missing.
     #[inline(always)]
-    fn of(values: &[f32]) -> Self {
+    fn from_values(values: &[f32]) -> Self {
         let mut column = Self([0.0; BLOCK]);
         column.0[..values.len()].copy_from_slice(values);
         column

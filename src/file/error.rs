@@ -25,7 +25,7 @@ impl FileError {
 
     /// The rule by which the file was not written, if it was one.
     pub fn refusal(&self) -> Option<Refusal> {
-        Refusal::of(&self.source)
+        Refusal::from_error(&self.source)
     }
 }
 
@@ -51,7 +51,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    fn of(error: &io::Error) -> Option<Self> {
+    fn from_error(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
 }
@@ -70,7 +70,7 @@ impl From<Refusal> for io::Error {
 /// The message of a [`FileError`].
 fn told(path: &Path, source: &io::Error) -> String {
     let path = path.display();
-    match Refusal::of(source) {
+    match Refusal::from_error(source) {
         Some(Refusal::ReadOnly) => t!("error-read-only", path = path),
         Some(Refusal::Owned) => t!("error-owned", path = path),
         Some(Refusal::Foreign) => t!("error-foreign", path = path),

@@ -159,7 +159,7 @@ fn measured(units: [Option<&str>; 7]) -> Result<Option<Measures>, Text> {
         [Some(None), Some(None), Some(None)] => Ok(None),
         [Some(Some(length)), Some(Some(speed)), Some(Some(mass))] => {
             let wanted = [length, speed, mass];
-            Measures::of(wanted).map(Some).ok_or_else(|| {
+            Measures::from_units(wanted).map(Some).ok_or_else(|| {
                 say!("import-units", units = super::contents::quoted(&wanted.join(" ")))
             })
         }

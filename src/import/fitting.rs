@@ -46,14 +46,14 @@ enum Ratios {
 }
 
 impl Ratios {
-    fn of(bodies: &[Body]) -> Option<Self> {
+    fn from_bodies(bodies: &[Body]) -> Option<Self> {
         let mass: f64 = bodies.iter().map(|body| body.mass).sum();
         let heaviest = bodies.iter().max_by(|one, other| one.mass.total_cmp(&other.mass))?;
         if mass <= 0.0 || bodies.len() < 2 {
             return None;
         }
         if heaviest.mass < DOMINANT * mass {
-            let Spread { radii: [half, ..], speeds: [speed, _], .. } = Spread::of(bodies);
+            let Spread { radii: [half, ..], speeds: [speed, _], .. } = Spread::new(bodies);
             return Some(Self::Whole(speed * speed * half / mass));
         }
         let ratio = |body: &Body| {
@@ -99,8 +99,8 @@ impl Measures {
     /// The usual units in which the bodies would be a bound system; none if they are one with G
     /// = 1.
     pub fn fitting(bodies: &[Body]) -> Vec<Self> {
-        let Some(ratios) =
-            Ratios::of(bodies).filter(|ratios| !(BOUND[0]..=BOUND[1]).contains(&ratios.middle()))
+        let Some(ratios) = Ratios::from_bodies(bodies)
+            .filter(|ratios| !(BOUND[0]..=BOUND[1]).contains(&ratios.middle()))
         else {
             return Vec::new();
         };
@@ -115,7 +115,7 @@ impl Measures {
     pub(super) fn doubt(bodies: &[Body]) -> Option<Doubt> {
         let fitting = Self::fitting(bodies);
         let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
-        let ratios = Ratios::of(bodies)?;
+        let ratios = Ratios::from_bodies(bodies)?;
         let is_absurd = !(ABSURD[0]..=ABSURD[1]).contains(&ratios.middle())
             || matches!(ratios, Ratios::Orbits(_));
         let reason: Text = match fitting.is_empty() {

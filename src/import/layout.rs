@@ -67,7 +67,7 @@ impl<'a> Line<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines of a text.
-    pub fn of(text: &'a str) -> Self {
+    pub fn from_text(text: &'a str) -> Self {
         let end = if text.contains('\n') { '\n' } else { '\r' };
         let mut lines = Self::default();
         for (place, line) in text.split(end).enumerate() {

@@ -112,7 +112,7 @@ pub struct Measures {
 
 impl Measures {
     /// Units by their three names.
-    pub(super) fn of([length, speed, mass]: [&str; 3]) -> Option<Self> {
+    pub(super) fn from_units([length, speed, mass]: [&str; 3]) -> Option<Self> {
         let names = [length, speed, mass].map(|name| name.trim().to_owned());
         Some(Self {
             length: size(length, LENGTHS)?,
@@ -156,7 +156,7 @@ impl std::str::FromStr for Measures {
             }
         }
         let [length, speed, mass] = &names[..] else { return Err(()) };
-        Self::of([length, speed, mass]).ok_or(())
+        Self::from_units([length, speed, mass]).ok_or(())
     }
 }
 

@@ -47,8 +47,8 @@ struct Sample {
 
 impl Spread {
     /// Measures `bodies`, of which there is at least one. Without mass, all count alike.
-    pub fn of(bodies: &[Body]) -> Self {
-        let sample = Sample::of(bodies);
+    pub fn new(bodies: &[Body]) -> Self {
+        let sample = Sample::from_bodies(bodies);
         let middle = |part: fn(&Body) -> DVec3| {
             let values: Vec<_> = sample
                 .bodies
@@ -119,7 +119,7 @@ impl Spread {
 }
 
 impl Sample {
-    fn of(bodies: &[Body]) -> Self {
+    fn from_bodies(bodies: &[Body]) -> Self {
         let mass: f64 = bodies.iter().map(|body| body.mass).sum();
         let most = SOURCES.min((PAIRS / bodies.len()).max(32));
         let weight = |body: &Body| if mass > 0.0 { body.mass } else { 1.0 };

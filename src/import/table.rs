@@ -28,7 +28,7 @@ const CHUNK: usize = 4096;
 /// [`Fault`] with the lines that are wrong.
 pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     let text = encoding::text(bytes)?;
-    let lines = Lines::of(text.trim_start_matches('\u{feff}'));
+    let lines = Lines::from_text(text.trim_start_matches('\u{feff}'));
     if lines.said.is_empty() {
         return Err(Fault::of_file(say!("import-empty")));
     }

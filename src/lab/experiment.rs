@@ -169,7 +169,7 @@ impl Experiment {
     }
 
     fn text(&self, part: &str) -> Text {
-        Text::of(format!("experiment-{}-{part}", self.name))
+        Text::new(format!("experiment-{}-{part}", self.name))
     }
 
     /// Its title.

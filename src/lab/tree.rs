@@ -384,7 +384,7 @@ fn count_work(gpu: &Gpu, tree: &Tree, report: &mut TreeReport) -> Result<(), Gpu
     work.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     let groups = gpu.read(work.of_groups())?;
-    let spread = |column: usize| Spread::of(groups.iter().map(|group| group[column]));
+    let spread = |column: usize| Spread::new(groups.iter().map(|group| group[column]));
     (report.bodies, report.cells, report.nodes, report.remote) =
         (spread(0), spread(1), spread(2), spread(4));
     Ok(())

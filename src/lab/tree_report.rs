@@ -22,7 +22,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    pub(super) fn of(numbers: impl Iterator<Item = u32>) -> Self {
+    pub(super) fn new(numbers: impl Iterator<Item = u32>) -> Self {
         let (mut least, mut sum, mut most, mut count) = (u32::MAX, 0.0, 0, 0.0);
         for number in numbers {
             (least, most) = (least.min(number), most.max(number));

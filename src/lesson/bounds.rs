@@ -26,7 +26,7 @@ pub fn check(setting: &Setting) -> Result<(), Slip> {
     ];
     for (key, value, range, words) in numbers {
         if let Some(value) = value.filter(|value| !range.contains(value)) {
-            return Err(out_of_range(key, value, Text::of(words)));
+            return Err(out_of_range(key, value, Text::new(words)));
         }
     }
     check_count(setting)?;

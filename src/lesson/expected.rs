@@ -37,7 +37,7 @@ pub fn in_words(message: &str) -> Text {
         return say!("error-lesson-missing", key = key.to_owned());
     }
     let plain = PLAIN.iter().find(|(part, _)| message.contains(part));
-    plain.map_or_else(|| said(message), |(_, key)| Text::of(*key))
+    plain.map_or_else(|| said(message), |(_, key)| Text::new(*key))
 }
 
 /// What `unknown field `x`, expected one of `y`, `z`` and the like mean.

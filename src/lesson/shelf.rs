@@ -155,7 +155,7 @@ impl Shelf {
             // Each thread speaks for itself.
             speak(Some(language));
             let files = all_files(&folder);
-            let found = (known.as_ref() != Some(&files)).then(|| Found::of(files));
+            let found = (known.as_ref() != Some(&files)).then(|| Found::new(files));
             // Fails only if the shelf is gone, or has begun another look.
             let _ = sender.send(found);
         });
@@ -178,7 +178,7 @@ impl Shelf {
 }
 
 impl Found {
-    fn of(files: Vec<Timed>) -> Self {
+    fn new(files: Vec<Timed>) -> Self {
         let (mut lessons, mut faults) = (Vec::new(), Vec::new());
         for (path, _) in &files {
             match text_of(path).and_then(|text| read(&path.display().to_string(), &text)) {

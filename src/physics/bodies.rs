@@ -59,14 +59,14 @@ impl Bodies {
         bodies: &[Body],
         precision: Precision,
     ) -> Result<Self, GpuError> {
-        Self::of(gpu, &State::rounded(bodies, precision))
+        Self::from_state(gpu, &State::rounded(bodies, precision))
     }
 
     /// Uploads `state` in its own precision, which the adapter must support.
     ///
     /// # Errors
     /// As [`Bodies::new`].
-    pub fn of(gpu: &Gpu, state: &State) -> Result<Self, GpuError> {
+    pub fn from_state(gpu: &Gpu, state: &State) -> Result<Self, GpuError> {
         let labels = ["bodies/position", "bodies/velocity", "bodies/acceleration"];
         let bodies = Self {
             mass: state.equal_mass(),

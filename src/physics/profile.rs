@@ -69,7 +69,7 @@ pub struct Profile {
 
 impl Profile {
     /// Measures `bodies`: a slice, or the bodies of a [`State`](super::State).
-    pub fn of(bodies: impl IntoIterator<Item: Borrow<Body>>) -> Self {
+    pub fn new(bodies: impl IntoIterator<Item: Borrow<Body>>) -> Self {
         let (mut points, finite_speeds): (Vec<(DVec3, f64)>, Vec<f64>) =
             finite(bodies).map(|body| ((body.position, body.mass), body.velocity.length())).unzip();
         let center = densest(&mut points);
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_sampled_plummer_sphere_has_its_known_profile() {
         let (count, scale) = (65_536, plummer::SCALE_LENGTH);
-        let profile = Profile::of(sampled(count));
+        let profile = Profile::new(sampled(count));
         assert!((profile.mass - 1.0).abs() < 1e-9 && profile.count == count);
         // The innermost 5 % lie within 0.4 scale lengths, so their mean is good to about 1 % of
         // that.
@@ -277,14 +277,14 @@ mod tests {
         }
         bodies[3_000].position = DVec3::splat(1e7);
         bodies[3_001].position = DVec3::NAN;
-        let profile = Profile::of(&bodies);
+        let profile = Profile::new(&bodies);
         assert!(profile.center.length() < 0.1 && profile.count == 9_999, "{}", profile.center);
     }
 
     #[test]
     fn few_bodies_and_none_have_a_profile_too() {
         assert_eq!(
-            Profile::of([] as [Body; 0]),
+            Profile::new([] as [Body; 0]),
             Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() }
         );
         let body = |x: f64| Body {
@@ -293,12 +293,12 @@ mod tests {
             mass: 2.0,
             component: 0,
         };
-        let pair = Profile::of([body(1.0), body(3.0)]);
+        let pair = Profile::new([body(1.0), body(3.0)]);
         assert_eq!(
             (pair.center, pair.mass, pair.lagrangian, pair.speed_max),
             (DVec3::X * 2.0, 4.0, [1.0; 4], 3.0)
         );
         assert!(pair.density.is_empty() && pair.speeds[SPEED_BINS - 1] == 1);
-        assert_eq!(Profile::of([body(1.0); 5]).lagrangian, [0.0; 4]);
+        assert_eq!(Profile::new([body(1.0); 5]).lagrangian, [0.0; 4]);
     }
 }

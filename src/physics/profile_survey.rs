@@ -149,7 +149,7 @@ pub struct ProfileReading {
 /// measurements may be in flight. One may be recorded in parts, in several submissions: its first
 /// part copies what the others need, so the bodies are free to move.
 ///
-/// The result is that of [`Profile::of`] for the bodies rounded to single precision; a body that
+/// The result is that of [`Profile::new`] for the bodies rounded to single precision; a body that
 /// becomes infinite is left out. Radii, speeds, sums of masses and the centre are in single
 /// precision too; the centre and the distances from it are accurate relative to the coordinates. A
 /// shell's mass is the difference of two such sums, so its error is about 1e-7 of the mass within

@@ -119,7 +119,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    pub(crate) fn of(simulation: &Simulation) -> Self {
+    pub(crate) fn new(simulation: &Simulation) -> Self {
         let (bodies, softening) = (simulation.bodies().clone(), simulation.parameters().softening);
         Self {
             bodies,
@@ -220,19 +220,21 @@ impl Survey {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Self, GpuError> {
-        Self::of(gpu, &Measured::of(simulation))
+        Self::from_measured(gpu, &Measured::new(simulation))
     }
 
     /// The same for a simulation on another thread.
-    pub(crate) fn of(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
+    pub(crate) fn from_measured(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
         Ok(Self { gpu: gpu.clone(), pass: Pass::new(gpu, run)?, retired: VecDeque::new() })
     }
 
     /// Adapts to changes of the simulation's softening, gravity, precision or buffers.
     fn follow(&mut self, simulation: &Simulation) -> Result<(), GpuError> {
         if !self.pass.is_of(simulation) {
-            let before =
-                std::mem::replace(&mut self.pass, Pass::new(&self.gpu, &Measured::of(simulation))?);
+            let before = std::mem::replace(
+                &mut self.pass,
+                Pass::new(&self.gpu, &Measured::new(simulation))?,
+            );
             self.retired.push_back(before.totals);
         }
         Ok(())

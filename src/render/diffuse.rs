@@ -113,7 +113,7 @@ pub(super) struct Cells {
 impl Cells {
     /// The cells of a picture of `size` pixels of `count` bodies. Few bodies have larger cells: the
     /// coarsest must hold some.
-    pub(super) fn of([width, height]: [u32; 2], count: u32) -> Self {
+    pub(super) fn from_size([width, height]: [u32; 2], count: u32) -> Self {
         let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0);
         let rows = rows * (count as f32 / MANY).powf(0.25).clamp(0.45, 1.0);
         let picture = [width as f32 / height as f32 * rows, rows];
@@ -157,7 +157,7 @@ pub(super) struct Grid {
 impl Grid {
     /// For pictures of `size` pixels of `count` bodies.
     pub(super) fn new(gpu: &Gpu, size: [u32; 2], count: u32) -> Result<Self, GpuError> {
-        let cells = Cells::of(size, count);
+        let cells = Cells::from_size(size, count);
         let total = cells.first(LEVELS) as usize;
         let crowds = gpu.storage("draw/crowds", KINDS * total)?;
         let dust_deposits = gpu.storage("draw/dust_deposits", 4 * total)?;
@@ -201,7 +201,7 @@ impl Grid {
 
     /// Whether it suits this number of bodies.
     pub(super) fn suits(&self, count: u32) -> bool {
-        self.cells == Cells::of(self.size, count)
+        self.cells == Cells::from_size(self.size, count)
     }
 
     /// Width and height of the pictures.
@@ -391,7 +391,7 @@ mod tests {
             [16_384, 1],
             [1, 16_384],
         ] {
-            let cells = Cells::of(size, if size[0] == 320 { 1000 } else { 100_000 });
+            let cells = Cells::from_size(size, if size[0] == 320 { 1000 } else { 100_000 });
             for level in 1..LEVELS {
                 let [fine, coarse] = [level - 1, level].map(|level| cells.level(level));
                 assert_eq!(fine, coarse.map(|side| 2 * side), "{size:?}");

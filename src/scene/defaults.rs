@@ -32,7 +32,7 @@ const FLOORS: [f64; 2] = [1e-5, 3e-3];
 /// use starshell::scene::Defaults;
 ///
 /// let cluster = InitialState::named("plummer")?.bodies(1000, 1)?;
-/// let defaults = Defaults::of(&cluster);
+/// let defaults = Defaults::from_bodies(&cluster);
 /// assert!((0.02..0.2).contains(&defaults.physics.softening));
 /// let [softening, step] = defaults.reasons(None);
 /// assert!(softening.to_string().contains("a quarter of the median distance of neighbours"), "{softening}");
@@ -95,15 +95,15 @@ impl Defaults {
     /// at its present distance or at the nearest point of its orbit. More have a softening of a
     /// quarter of the median distance of neighbours and steps within which they cross half of that.
     /// If one or more bodies have 5 % of all mass or more, the orbits around them decide.
-    pub fn of(bodies: &[Body]) -> Self {
-        Self::with_spread(bodies, &Spread::of(bodies))
+    pub fn from_bodies(bodies: &[Body]) -> Self {
+        Self::with_spread(bodies, &Spread::new(bodies))
     }
 
     /// The same, with what is known of the bodies.
     pub(super) fn with_spread(bodies: &[Body], spread: &Spread) -> Self {
         let whole = time(spread);
         let is_few = bodies.len() <= FEW;
-        let orbits = Orbits::of(bodies, spread, whole, is_few);
+        let orbits = Orbits::from_bodies(bodies, spread, whole, is_few);
         let mut defaults = match (is_few, orbits.nearest) {
             (true, _) => Self::of_few(&orbits, spread, whole),
             (false, Some(nearest)) => Self::around_heavy(bodies, spread, &orbits, nearest),
@@ -152,7 +152,7 @@ impl Defaults {
         let whole = time(spread);
         let time = orbits.time.unwrap_or(whole).min(whole);
         let massive = bodies.iter().filter(|body| body.mass > 0.0).count();
-        let neighbors = Neighbors::of(bodies).filter(|_| massive > FEW);
+        let neighbors = Neighbors::from_bodies(bodies).filter(|_| massive > FEW);
         let (mut softening, mut softened) =
             match neighbors.as_ref().map(|neighbors| 0.25 * neighbors.distance) {
                 None => (0.0, Softened::Light),
@@ -185,7 +185,9 @@ impl Defaults {
         let whole = time(spread);
         let count = bodies.len() as f64;
         let [kinetic, potential] = spread.energies;
-        let Some(neighbors) = Neighbors::of(bodies) else { return Self::of_place(bodies, spread) };
+        let Some(neighbors) = Neighbors::from_bodies(bodies) else {
+            return Self::of_place(bodies, spread);
+        };
         let softening = 0.25 * neighbors.distance;
         // Bodies at rest collapse until small differences of their places, or their few sideways
         // motions, stop them (Aarseth, Lin & Papaloizou 1988).
@@ -319,7 +321,7 @@ struct Orbits {
 
 impl Orbits {
     /// About heavy bodies, and all pairs if `has_pairs`.
-    fn of(bodies: &[Body], spread: &Spread, whole: f64, has_pairs: bool) -> Self {
+    fn from_bodies(bodies: &[Body], spread: &Spread, whole: f64, has_pairs: bool) -> Self {
         let heavy = (HEAVY * spread.mass).max(f64::MIN_POSITIVE);
         let centers = bodies
             .iter()
@@ -386,7 +388,7 @@ struct Neighbors {
 
 impl Neighbors {
     /// `None` without enough bodies that have mass, or if most are in one place.
-    fn of(bodies: &[Body]) -> Option<Self> {
+    fn from_bodies(bodies: &[Body]) -> Option<Self> {
         let massive: Vec<DVec3> =
             bodies.iter().filter(|body| body.mass > 0.0).map(|body| body.position).collect();
         let count = (PAIRS / massive.len().max(1)).clamp(64, 1024);

@@ -45,7 +45,7 @@ fn kind(bytes: &[u8]) -> Option<Text> {
     let known = KINDS.iter().find(|(place, with, _)| begins(*place, with));
     let key =
         known.map(|(_, _, key)| *key).or_else(|| bytes.contains(&0).then_some("foreign-binary"));
-    key.map(Text::of)
+    key.map(Text::new)
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ impl Scene {
 
 /// Where bodies are. Those in one place have no size, although their centre of mass is rounded.
 fn spread(bodies: &[Body]) -> Spread {
-    let spread = Spread::of(bodies);
+    let spread = Spread::new(bodies);
     let is_point = spread.radii[2] <= ROUNDING * spread.center.abs().max_element();
     Spread { radii: if is_point { [0.0; 3] } else { spread.radii }, ..spread }
 }
@@ -140,7 +140,7 @@ fn units(measures: &Measures, spread: &Spread) -> Units {
         size if size < 2e4 => UnitSystem::AuYear,
         _ => UnitSystem::ParsecMyr,
     };
-    let one = Units::of(system);
+    let one = Units::new(system);
     let near = |number: f64| if number > 0.0 { 10_f64.powf(number.log10().round()) } else { 1.0 };
     let [length, _, gravity] = one.in_si();
     Units {

@@ -119,7 +119,7 @@ impl KeyFile {
     }
 
     /// What distinguishes `key` from the key before it; all of it if there is none.
-    fn of(key: &Key, last: Option<&Key>) -> Self {
+    fn new(key: &Key, last: Option<&Key>) -> Self {
         fn changed<T: PartialEq>(
             key: &Key,
             last: Option<&Key>,
@@ -161,7 +161,11 @@ pub(super) fn serialize<S: Serializer>(
     PathFile {
         returns: path.returns().map(|returns| returns.at),
         turns: path.returns().and_then(|returns| returns.turns),
-        keys: keys.iter().enumerate().map(|(index, key)| KeyFile::of(key, before(index))).collect(),
+        keys: keys
+            .iter()
+            .enumerate()
+            .map(|(index, key)| KeyFile::new(key, before(index)))
+            .collect(),
     }
     .serialize(serializer)
 }

@@ -119,7 +119,7 @@ impl Units {
     }
 
     /// Units in which the scene's length and mass are 1.
-    pub fn of(system: UnitSystem) -> Self {
+    pub fn new(system: UnitSystem) -> Self {
         Self { system, length: 1.0, mass: 1.0 }
     }
 
@@ -205,19 +205,19 @@ mod tests {
     /// The constant of gravity in units of a system.
     fn gravity(system: UnitSystem) -> f64 {
         // In the scene's units, it is 1.
-        Units::of(system).factor(Dimension::Time).powi(-2)
+        Units::new(system).factor(Dimension::Time).powi(-2)
     }
 
     #[test]
     fn gravity_is_that_of_the_textbooks() {
         assert!(is_near(gravity(UnitSystem::AuYear), TAU * TAU, 1e-4));
-        let parsec = Units::of(UnitSystem::ParsecMyr);
+        let parsec = Units::new(UnitSystem::ParsecMyr);
         // pc (km/s)² / Msun.
         assert!(is_near(parsec.factor(Dimension::Speed).powi(2), 4.300_91e-3, 1e-5));
         assert!(is_near(parsec.factor(Dimension::Time), 14.91, 1e-3));
         // The Earth moves at 29.78 km/s, the Moon at 1.02 km/s.
-        assert!(is_near(Units::of(UnitSystem::AuYear).factor(Dimension::Speed), 29.785, 1e-3));
-        let moon = Units { length: 384_400.0, ..Units::of(UnitSystem::KilometerDay) };
+        assert!(is_near(Units::new(UnitSystem::AuYear).factor(Dimension::Speed), 29.785, 1e-3));
+        let moon = Units { length: 384_400.0, ..Units::new(UnitSystem::KilometerDay) };
         assert!(is_near(moon.factor(Dimension::Speed), 1.018, 1e-3));
         assert!(is_near(TAU * moon.factor(Dimension::Time), 27.45, 1e-3));
     }
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn derived_units_agree_with_each_other() {
         for system in UnitSystem::ALL {
-            let units = Units { length: 7.0, mass: 0.3, ..Units::of(*system) };
+            let units = Units { length: 7.0, mass: 0.3, ..Units::new(*system) };
             let f = |quantity| units.factor(quantity);
             assert!(is_near(
                 f(Dimension::Energy),

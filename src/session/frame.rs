@@ -10,7 +10,7 @@ use crate::render::{ColorBy, Target};
 const WAIT: Duration = Duration::from_millis(100);
 
 impl Picture {
-    fn of(session: &Session, target: &Target) -> Self {
+    fn new(session: &Session, target: &Target) -> Self {
         let (camera, look) = (session.scene.camera, session.scene.look.clone());
         let (steps, has_forces) = (session.simulation.steps(), session.simulation.has_forces());
         Self {
@@ -42,7 +42,7 @@ impl Session {
         target: &Target,
     ) -> Result<(), GpuError> {
         self.encode_due(encoder)?;
-        let picture = Picture::of(self, target);
+        let picture = Picture::new(self, target);
         if self.picture.as_ref() != Some(&picture) {
             self.encode_trails(encoder)?;
             let canvas = match &mut self.canvas {

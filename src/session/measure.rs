@@ -16,8 +16,8 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn prepare_survey(&mut self) -> Result<bool, GpuError> {
-        let run = Measured::of(&self.simulation);
-        self.instruments.energies.prepare(&self.gpu, move |gpu| Survey::of(gpu, &run))
+        let run = Measured::new(&self.simulation);
+        self.instruments.energies.prepare(&self.gpu, move |gpu| Survey::from_measured(gpu, &run))
     }
 
     /// Prepares [`Session::encode_profile`] in the same way.

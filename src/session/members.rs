@@ -222,7 +222,7 @@ struct Kind {
 }
 
 impl Kind {
-    fn of(gpu: &Gpu, physics: &Parameters, count: u32) -> Self {
+    fn new(gpu: &Gpu, physics: &Parameters, count: u32) -> Self {
         Self {
             is_tree: matches!(physics.gravity_of(gpu, count), Gravity::Tree(_)),
             has_jerks: physics.integrator == Integrator::Hermite4,
@@ -237,7 +237,7 @@ impl MemberTimes {
     pub const NAME: &'static str = "member-times";
 
     /// What was measured for forces like those of `count` bodies with these parameters.
-    pub fn of(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
+    pub fn recalled(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
         let (kind, count) = measured(gpu, physics, count)?;
         gpu.recall::<Vec<Self>>(Self::NAME)?
             .into_iter()
@@ -246,7 +246,7 @@ impl MemberTimes {
 
     /// Whether there is a choice for such forces, and nothing has been measured for it.
     pub fn are_missing(gpu: &Gpu, physics: &Parameters, count: usize) -> bool {
-        measured(gpu, physics, count).is_some() && Self::of(gpu, physics, count).is_none()
+        measured(gpu, physics, count).is_some() && Self::recalled(gpu, physics, count).is_none()
     }
 
     /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to
@@ -322,7 +322,7 @@ impl Shares {
     }
 
     fn key(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Self {
-        let kind = Kind::of(gpu, physics, u32::try_from(count).unwrap_or(u32::MAX));
+        let kind = Kind::new(gpu, physics, u32::try_from(count).unwrap_or(u32::MAX));
         let count = count.max(1).next_power_of_two();
         Self { seats: Members::Team(seats.to_vec()).to_string(), kind, count, shares: Vec::new() }
     }
@@ -349,7 +349,7 @@ fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)
     } else {
         MAX_MEASURED
     };
-    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(most)))
+    is_open.then(|| (Kind::new(gpu, physics, count), (1 << count.ilog2()).min(most)))
 }
 
 /// Bodies at rest, spread evenly over a ball.
@@ -413,9 +413,8 @@ impl Members {
                 Self::Processor
             }
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
-            Self::Auto => {
-                MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest())
-            }
+            Self::Auto => MemberTimes::recalled(gpu, physics, count)
+                .map_or(Self::Processor, |row| row.fastest()),
             Self::All => {
                 let is_real = |adapter: &wgpu::Adapter| {
                     adapter.get_info().device_type != wgpu::DeviceType::Cpu

@@ -157,11 +157,11 @@ impl Session {
         // at once, with a clear message.
         scene.physics.check_storage(gpu, scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
-        Ok(Self::of(gpu, scene, simulation, clock))
+        Ok(Self::from_simulation(gpu, scene, simulation, clock))
     }
 
     /// A session for a simulation of `scene`.
-    fn of(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
+    fn from_simulation(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
         Self {
             gpu: gpu.clone(),
             scene,

@@ -28,7 +28,7 @@ impl Session {
         scene.physics.check_storage(gpu, snapshot.state.len())?;
         let simulation = Simulation::resume(gpu, snapshot, scene.physics)?;
         let clock = Clock::after(snapshot.steps, pace, scene.physics.time_step);
-        Ok(Self::of(gpu, scene, simulation, clock))
+        Ok(Self::from_simulation(gpu, scene, simulation, clock))
     }
 
     /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force

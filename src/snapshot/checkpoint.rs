@@ -235,7 +235,7 @@ impl Checkpoint {
 
     fn of_bytes(bytes: &[u8], file: &str) -> Result<Self, CheckpointError> {
         let named = || file.to_owned();
-        let sections = Sections::of(bytes).map_err(|fault| match fault {
+        let sections = Sections::new(bytes).map_err(|fault| match fault {
             Fault::Foreign => CheckpointError::Foreign(named()),
             Fault::Newer(version) => CheckpointError::Newer { file: named(), version },
             Fault::CutShort => CheckpointError::CutShort(named()),

@@ -231,7 +231,7 @@ mod tests {
     }
 
     fn read(bytes: &[u8]) -> Result<Option<Curves>, String> {
-        Curves::read(&Sections::of(bytes).unwrap())
+        Curves::read(&Sections::new(bytes).unwrap())
     }
 
     #[test]

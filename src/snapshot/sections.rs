@@ -74,7 +74,7 @@ pub(super) struct Sections<'a>(Vec<(Name, &'a [u8])>);
 
 impl<'a> Sections<'a> {
     /// Finds and checks the sections in the bytes of a file.
-    pub(super) fn of(file: &'a [u8]) -> Result<Self, Fault> {
+    pub(super) fn new(file: &'a [u8]) -> Result<Self, Fault> {
         let rest = match file.split_at_checked(SIGNATURE.len()) {
             Some((signature, rest)) if signature == SIGNATURE => rest,
             None if !file.is_empty() && SIGNATURE.starts_with(file) => return Err(Fault::CutShort),
@@ -127,7 +127,7 @@ mod tests {
     fn sections_come_back_by_name() {
         let file = file();
         assert_eq!(file.len(), SIGNATURE.len() + 4 + 3 * 16 + 3);
-        let sections = Sections::of(&file).unwrap();
+        let sections = Sections::new(&file).unwrap();
         assert_eq!(
             (sections.get(*b"TEXT"), sections.get(*b"NONE")),
             (Some(&b"one"[..]), Some(&[][..]))
@@ -138,10 +138,10 @@ mod tests {
     #[test]
     fn no_file_that_has_lost_its_end_is_read() {
         let file = file();
-        assert_eq!(Sections::of(&[]).err(), Some(Fault::Foreign));
+        assert_eq!(Sections::new(&[]).err(), Some(Fault::Foreign));
         for length in 1..file.len() {
             assert_eq!(
-                Sections::of(&file[..length]).err(),
+                Sections::new(&file[..length]).err(),
                 Some(Fault::CutShort),
                 "{length} bytes"
             );
@@ -154,7 +154,7 @@ mod tests {
         for place in 0..file.len() {
             let mut changed = file.clone();
             changed[place] ^= 0x10;
-            let fault = Sections::of(&changed)
+            let fault = Sections::new(&changed)
                 .err()
                 .unwrap_or_else(|| panic!("byte {place} does not matter"));
             match place {

@@ -36,14 +36,14 @@ pub use say;
 
 impl Text {
     /// The message with this key, which has no placeables.
-    pub fn of(key: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Self {
         Self::Keyed(key.into(), Vec::new())
     }
 
     /// The messages with the keys `stem-1`, `stem-2` and so on, as many as there are.
     pub fn all(stem: &str) -> Vec<Self> {
         let keys = (1..).map(|number| format!("{stem}-{number}"));
-        keys.take_while(|key| english(key, &[]).is_some()).map(Self::of).collect()
+        keys.take_while(|key| english(key, &[]).is_some()).map(Self::new).collect()
     }
 
     /// A name of some kind. Its key is `kind-name`, with hyphens for all but letters and digits.

@@ -40,7 +40,7 @@ pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Te
         return None;
     }
     let special = special.iter().find(|(name, _)| expected.starts_with(name));
-    let wanted = special.map_or_else(|| kind(expected), |(_, key)| Text::of(*key));
+    let wanted = special.map_or_else(|| kind(expected), |(_, key)| Text::new(*key));
     // Numbers are shortened first: the beginning of one is another.
     let quoted = |value: &str| excerpt(&shortened(value), MAX).into_owned();
     let found = match found.split_once(' ') {
@@ -76,7 +76,7 @@ fn kind(name: &str) -> Text {
         return say!("toml-a-list-of-numbers", count = count.to_owned());
     }
     let known = KINDS.iter().find(|(rust, _)| name.starts_with(rust));
-    known.map_or_else(|| name.to_owned().into(), |(_, key)| Text::of(*key))
+    known.map_or_else(|| name.to_owned().into(), |(_, key)| Text::new(*key))
 }
 
 #[cfg(test)]

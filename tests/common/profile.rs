@@ -75,7 +75,7 @@ pub fn profile(gpu: &Gpu, bodies: &[Body]) -> Profile {
 /// Compares the GPU's profile with the host's for the same bodies.
 pub fn compare(got: &Profile, bodies: &[Body]) -> Result<(), String> {
     let bodies = rounded(bodies);
-    let expected = Profile::of(&bodies);
+    let expected = Profile::new(&bodies);
     let check = |what: &str, got: f64, expected: f64, tolerance: f64| {
         let is_near = (got - expected).abs() <= tolerance;
         if is_near {

@@ -130,7 +130,7 @@ fn the_texts_example_is_within_its_interval() {
     let market = Market { rate: 0.05, volatility: 0.25 };
     let option = European { spot: 2.0, strike: 1.0, years: 3.0, kind: Kind::Call };
     let gpu = gpu();
-    let coverage = Coverage::of(&[option], &market, false, |seed| {
+    let coverage = Coverage::new(&[option], &market, false, |seed| {
         let request = MonteCarloRequest::new(1 << 14, u64::from(seed));
         let simulation = MonteCarlo::new(&gpu, &market, &[option], &request).unwrap();
         crate::common::monoids::encode(&gpu, |pass| simulation.encode(pass));

@@ -279,7 +279,7 @@ fn a_session_says_who_sums() {
             ..physics
         };
         assert_eq!(
-            MemberTimes::of(&gpu, &leapfrog, 600),
+            MemberTimes::recalled(&gpu, &leapfrog, 600),
             None,
             "steps of the adapter are another matter"
         );

@@ -335,10 +335,10 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     );
     let row = MemberTimes::measure(&gpu, &hosted, &physics, 1500).unwrap().unwrap();
     assert!(row.count == 1024 && row.adapter > 0.0 && row.processor > 0.0, "{row:?}");
-    assert_eq!(MemberTimes::of(&gpu, &physics, 2000), Some(row.clone()));
+    assert_eq!(MemberTimes::recalled(&gpu, &physics, 2000), Some(row.clone()));
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 2000), row.fastest());
     assert_eq!(
-        MemberTimes::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000),
+        MemberTimes::recalled(&gpu, &Parameters { gravity: TREE, ..physics }, 2000),
         None,
         "trees are another matter"
     );

@@ -111,7 +111,7 @@ fn a_share_that_whole_bodies_make_is_reached_with_the_last_of_them() {
         Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 0.01, component: 0 }
     };
     let bodies: Vec<Body> = (0..100).map(body).collect();
-    for profile in [Profile::of(&bodies), profile(&gpu(), &bodies)] {
+    for profile in [Profile::new(&bodies), profile(&gpu(), &bodies)] {
         assert!(profile.center.length() < 1e-6);
         for (radius, share) in profile.lagrangian.iter().zip(LAGRANGIAN) {
             assert!((radius - (share * 50.0).ceil()).abs() < 1e-5, "{share}: {radius}");

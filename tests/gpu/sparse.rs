@@ -14,7 +14,7 @@ fn agree<T: Real>(paths: &[SpmvPath]) {
     let matrices = awkward::<T>();
     for &path in paths {
         let named = |wrong| format!("{path:?}: {wrong}");
-        compare_spmv(&gpu(), SpmvPlan::of::<T>(path), &matrices).map_err(named).unwrap();
+        compare_spmv(&gpu(), SpmvPlan::from_path::<T>(path), &matrices).map_err(named).unwrap();
     }
 }
 
@@ -46,7 +46,8 @@ fn rows_longer_than_loops_of_software_agree_or_are_refused() {
     let (found, expected) =
         (gpu.read(&y).unwrap()[0], threaded::spmv(&matrix.to::<f64>(), &vec![1.0; 70_000])[0]);
     assert!((f64::from(found) / expected - 1.0).abs() < 1e-3, "{found}, not {expected}");
-    let by_rows = Spmv::with_plan(&gpu, SpmvPlan::of::<f32>(SpmvPath::Rows), &matrix, &on_gpu, &y);
+    let by_rows =
+        Spmv::with_plan(&gpu, SpmvPlan::from_path::<f32>(SpmvPath::Rows), &matrix, &on_gpu, &y);
     assert_eq!(by_rows.is_err(), gpu.loop_limit() < 70_000);
 }
 
@@ -70,7 +71,8 @@ fn products_in_double_precision_agree() {
 #[test]
 fn products_agree_with_run_time_checks() {
     for path in [SpmvPath::Lanes4, SpmvPath::Stream, SpmvPath::Merge, SpmvPath::MergeAlone] {
-        compare_spmv(&checked_gpu(), SpmvPlan::of::<f32>(path), &awkward::<f32>()[..6]).unwrap();
+        compare_spmv(&checked_gpu(), SpmvPlan::from_path::<f32>(path), &awkward::<f32>()[..6])
+            .unwrap();
     }
 }
 
@@ -92,7 +94,7 @@ fn more_workgroups_than_fit_in_a_row_agree() {
     for path in [SpmvPath::Rows, SpmvPath::Merge] {
         compare_spmv(
             &gpu,
-            SpmvPlan::of::<f32>(path),
+            SpmvPlan::from_path::<f32>(path),
             &[("many", with_lengths::<f32>(300, (0..2000).map(|row| row % 5)))],
         )
         .unwrap();

@@ -27,7 +27,7 @@ fn cluster(count: usize, place: DVec3) -> Vec<Body> {
 }
 
 fn diagnose(bodies: &[Body], physics: &Parameters, steps: u64) -> Diagnosis {
-    Diagnosis::of(&Suspect { bodies, physics, steps, has_double: true })
+    Diagnosis::new(&Suspect { bodies, physics, steps, has_double: true })
 }
 
 /// The energy without that of the common motion.

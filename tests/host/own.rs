@@ -144,7 +144,7 @@ fn ten_systems_conserve_their_energy_for_a_crossing_time() {
     std::thread::scope(|scope| {
         for (name, bodies) in &systems {
             scope.spawn(move || {
-                let defaults = Defaults::of(bodies);
+                let defaults = Defaults::from_bodies(bodies);
                 // The period of a circular orbit at the radius of half of the bodies is longer than
                 // a crossing time.
                 let time = 0.5 * defaults.duration;
@@ -167,7 +167,7 @@ fn ten_systems_conserve_their_energy_for_a_crossing_time() {
 #[test]
 fn escapers_change_neither_physics_nor_view() {
     let alone = cluster(1000);
-    let plain = Defaults::of(&alone);
+    let plain = Defaults::from_bodies(&alone);
     let scene = |bodies: Vec<Body>| {
         let imported = Imported {
             file: "far.csv".to_owned(),
@@ -184,7 +184,7 @@ fn escapers_change_neither_physics_nor_view() {
         body(DVec3::ZERO, DVec3::X * 900.0, 0.0),
     ] {
         let bodies = with(alone.clone(), escaper);
-        let defaults = Defaults::of(&bodies);
+        let defaults = Defaults::from_bodies(&bodies);
         let is_near = |found: f64, expected: f64| (found / expected - 1.0).abs() < 0.1;
         let (found, expected) = (defaults.physics, plain.physics);
         assert!(
@@ -198,8 +198,8 @@ fn escapers_change_neither_physics_nor_view() {
         assert!(camera.target.distance(shown.target) < 0.01, "{camera:?}");
     }
     // Few bodies, too.
-    let far = Defaults::of(&with(planets(), body(DVec3::X * 9e7, DVec3::ZERO, 0.0)));
-    assert_eq!(far.physics, Defaults::of(&planets()).physics);
+    let far = Defaults::from_bodies(&with(planets(), body(DVec3::X * 9e7, DVec3::ZERO, 0.0)));
+    assert_eq!(far.physics, Defaults::from_bodies(&planets()).physics);
     let pulled = scene(with(planets(), body(DVec3::X * 9e7, DVec3::X, 1e-6)));
     assert!(
         pulled.camera.target.length() < 1.0 && pulled.follow.is_none(),
@@ -212,7 +212,7 @@ fn escapers_change_neither_physics_nor_view() {
 #[test]
 fn massless_bodies_circle_a_star_as_they_should() {
     let bodies = disk(COUNT, 0.2, 0.0);
-    let defaults = Defaults::of(&bodies);
+    let defaults = Defaults::from_bodies(&bodies);
     let mut run = Reference::new(bodies.clone(), defaults.physics);
     run.advance((TAU / defaults.physics.time_step).round() as u64);
     // The second body is at the inner edge, where the period is shortest.
@@ -268,7 +268,7 @@ fn every_choice_says_what_it_was_made_from() {
         (vec![body(DVec3::ONE, DVec3::X, 0.0)], "none", "time step"),
         (vec![body(DVec3::ONE, DVec3::X, 0.0); 1000], "none", "time step"),
     ] {
-        let defaults = Defaults::of(&bodies);
+        let defaults = Defaults::from_bodies(&bodies);
         let told = defaults.reasons(None).map(|reason| reason.to_string());
         assert!(
             told[0].contains(softening) && told[1].contains(step),

@@ -64,7 +64,7 @@ pub fn own_scenes(output: &Path) -> Vec<OwnScene> {
     let own = |path: PathBuf| {
         let title = path.file_stem()?.to_string_lossy().into_owned();
         let is_scene =
-            Kind::of(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
+            Kind::from_path(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
         is_scene.then_some(OwnScene { title, path })
     };
     let mut scenes: Vec<_> = entries.filter_map(|entry| own(entry.path())).collect();

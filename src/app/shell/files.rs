@@ -34,7 +34,7 @@ impl Kind {
     pub const ALL: [(Self, &str); 2] = [(Self::Run, "run"), (Self::Scene, "scene")];
 
     /// The kind that the name of a file stands for.
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         let kinds = [
             (is_scene, Self::Scene),
@@ -46,7 +46,7 @@ impl Kind {
 
     /// The kind as which a file of this name is saved.
     fn to_save(path: &Path) -> Option<Self> {
-        Self::of(path).filter(|kind| *kind != Self::Bodies)
+        Self::from_path(path).filter(|kind| *kind != Self::Bodies)
     }
 
     fn ending(self) -> &'static str {
@@ -131,7 +131,7 @@ impl Files {
     /// Gives the name the ending of a kind.
     pub fn set_kind(&mut self, kind: Kind) {
         let path = Path::new(&self.name);
-        let stem = if Kind::of(path).is_some() { path.with_extension("") } else { path.to_owned() };
+        let stem = if Kind::from_path(path).is_some() { path.with_extension("") } else { path.to_owned() };
         self.name = format!("{}.{}", stem.display(), kind.ending());
     }
 
@@ -159,7 +159,7 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match intent {
         Intent::Compare => are_results(path),
         Intent::Save => Kind::to_save(path).is_some() && !is_recipe(path),
-        Intent::Open => Kind::of(path).is_some() && !is_recipe(path),
+        Intent::Open => Kind::from_path(path).is_some() && !is_recipe(path),
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MAX) {
@@ -185,7 +185,7 @@ fn is_recipe(path: &Path) -> bool {
         .extension()
         .and_then(|ending| ending.to_str())
         .is_some_and(|ending| CAPTURES.contains(&ending));
-    is_of_folder || Kind::of(path) == Some(Kind::Scene) && (is_capture || beside.is_file())
+    is_of_folder || Kind::from_path(path) == Some(Kind::Scene) && (is_capture || beside.is_file())
 }
 
 /// Whether the name of a file stands for results of the laboratory.

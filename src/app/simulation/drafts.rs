@@ -23,7 +23,7 @@ pub struct Drafts {
 
 impl Drafts {
     /// The values of `scene`.
-    pub fn of(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene) -> Self {
         let initial = scene.initial.clone();
         let free_count = if initial.fixed_count().is_some() { COUNT } else { scene.count } as f64;
         Self { free_count, seed: scene.seed as f64, initial, steps: 100.0, asked: None }
@@ -53,13 +53,13 @@ mod tests {
 
     #[test]
     fn a_state_of_two_bodies_does_not_make_a_galaxy_of_two() {
-        let mut drafts = Drafts::of(&Scene::load("kepler").unwrap());
+        let mut drafts = Drafts::new(&Scene::load("kepler").unwrap());
         assert_eq!((drafts.count(), drafts.fault()), (2, None));
         drafts.initial = InitialState::named("galaxy").unwrap();
         assert_eq!((drafts.count(), drafts.fault()), (COUNT, None));
 
         let scene = Scene::load("galaxy").unwrap();
-        drafts = Drafts::of(&scene);
+        drafts = Drafts::new(&scene);
         drafts.initial = InitialState::named("kepler").unwrap();
         assert_eq!((drafts.count(), drafts.fault()), (2, None));
         drafts.initial = scene.initial.clone();

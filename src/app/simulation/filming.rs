@@ -53,7 +53,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(session: &Session) -> Self {
+    fn new(session: &Session) -> Self {
         let scene = session.scene();
         Self { steps: session.simulation().steps(), camera: scene.camera, look: scene.look.clone() }
     }
@@ -151,7 +151,7 @@ impl Filming {
         transport: &Transport,
     ) -> Result<(), CaptureError> {
         self.has_advanced = false;
-        let (shown, done) = (Shown::of(session), self.done(session));
+        let (shown, done) = (Shown::new(session), self.done(session));
         let is_on_the_way = done < u64::from(transport.steps_per_frame) && !transport.is_resting();
         if self.shown.as_ref() == Some(&shown)
             || is_on_the_way

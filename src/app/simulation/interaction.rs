@@ -69,7 +69,7 @@ impl Newest {
         self.measuring = Some(receiver);
         std::thread::spawn(move || {
             // Fails only if the bodies have been let go meanwhile.
-            let _ = sender.send(System::of(snapshot));
+            let _ = sender.send(System::from_snapshot(snapshot));
         });
     }
 
@@ -160,7 +160,7 @@ pub struct System {
 
 impl System {
     /// Measures `snapshot`.
-    pub fn of(snapshot: Snapshot) -> Self {
+    pub fn from_snapshot(snapshot: Snapshot) -> Self {
         let finite = || {
             snapshot
                 .state
@@ -323,7 +323,8 @@ mod tests {
     }
 
     fn interaction(bodies: Vec<Body>) -> Interaction {
-        let system = Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
+        let system =
+            Some(System::from_snapshot(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
         Interaction { newest: Newest { system, ..Newest::default() }, ..Interaction::default() }
     }
 

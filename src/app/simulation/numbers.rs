@@ -61,7 +61,7 @@ mod tests {
             ("1.500".to_owned(), "2.00".to_owned())
         );
         assert_eq!(own.named("Speed".to_owned(), Dimension::Speed), "Speed");
-        let years = Numbers(Some(Units::of(UnitSystem::AuYear)));
+        let years = Numbers(Some(Units::new(UnitSystem::AuYear)));
         assert_eq!(years.text(Dimension::Speed, 1.0), "29.78 km/s");
         assert_eq!(years.time(std::f64::consts::TAU, 0.01), "1.0000 yr");
         assert_eq!(years.named("Speed".to_owned(), Dimension::Speed), "Speed, km/s");
@@ -70,8 +70,8 @@ mod tests {
 
     #[test]
     fn units_have_the_symbols_of_the_language() {
-        let years = Numbers(Some(Units::of(UnitSystem::AuYear)));
-        let days = Numbers(Some(Units::of(UnitSystem::KilometerDay)));
+        let years = Numbers(Some(Units::new(UnitSystem::AuYear)));
+        let days = Numbers(Some(Units::new(UnitSystem::KilometerDay)));
         for (code, expected) in [
             ("de", ["AE", "a", "MSonne AE km/s", "AE/a²", "MErde"]),
             ("es", ["UA", "a", "MSol UA km/s", "UA/a²", "MTierra"]),

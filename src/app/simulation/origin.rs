@@ -11,7 +11,7 @@ pub struct Origin {
 
 impl Origin {
     /// A scene from a file, which may be a copy of a built-in one.
-    pub fn of(scene: Scene) -> Self {
+    pub fn new(scene: Scene) -> Self {
         let name = embedded()
             .iter()
             .find(|embedded| embedded.scene.title == scene.title)

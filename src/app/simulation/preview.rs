@@ -52,18 +52,18 @@ impl Preview {
         let measures = measures.or_else(|| imported.measures.clone());
         let scene =
             Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
-        Ok(Self::of(path.to_owned(), reading, imported, measures, scene))
+        Ok(Self::new(path.to_owned(), reading, imported, measures, scene))
     }
 
     /// Bodies with the scene of them in the units `measures`.
-    pub fn of(
+    pub fn new(
         path: PathBuf,
         reading: Reading,
         imported: Imported,
         measures: Option<Measures>,
         scene: Result<Scene, String>,
     ) -> Self {
-        let spread = Spread::of(&imported.bodies);
+        let spread = Spread::new(&imported.bodies);
         let [_, most, all] = spread.radii;
         let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
         let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));

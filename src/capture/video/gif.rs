@@ -110,7 +110,7 @@ impl Writer for Gif {
         if self.palette.as_mut().is_none_or(|palette| !palette.suits(&pixels)) {
             self.palette = None;
         }
-        let palette = self.palette.get_or_insert_with(|| Palette::of(&pixels));
+        let palette = self.palette.get_or_insert_with(|| Palette::new(&pixels));
         let width = usize::from(self.size[0]);
         let mut indices: Vec<u8> = pixels
             .iter()
@@ -190,7 +190,7 @@ struct Palette {
 }
 
 impl Palette {
-    fn of(pixels: &[[u8; 3]]) -> Self {
+    fn new(pixels: &[[u8; 3]]) -> Self {
         let mut sample: Vec<u8> =
             sampled(pixels).flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
         // The quantiser rejects an empty picture.

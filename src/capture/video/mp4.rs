@@ -171,7 +171,7 @@ impl Track {
                         put(out, b"stbl", |out| self.tables(out, index, bits));
                     });
                 });
-                Spherical::of(&self.notes).put_text(out);
+                Spherical::new(&self.notes).put_text(out);
             });
             if is_fragmented {
                 put(out, b"mvex", |out| {
@@ -254,7 +254,7 @@ impl Track {
         // BT.709 primaries, transfer function and matrix, limited range.
         put(out, b"colr", |out| out.extend_from_slice(b"nclx\0\x01\0\x01\0\x01\0"));
         put(out, b"pasp", |out| words(out, &[1, 1]));
-        Spherical::of(&self.notes).put_boxes(out);
+        Spherical::new(&self.notes).put_boxes(out);
     }
 
     /// The notes, each under its keyword; those that players display also under the standard names.

@@ -23,7 +23,7 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub fn of(arrays: &Arrays) -> Self {
+    pub fn new(arrays: &Arrays) -> Self {
         let empty = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
         let join = |(low, high): ([f32; 3], [f32; 3]),
                     (other_low, other_high): ([f32; 3], [f32; 3])| {

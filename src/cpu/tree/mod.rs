@@ -92,7 +92,7 @@ impl CpuTree {
         let mut stages = [Duration::ZERO; 5];
         let mut lap =
             |stage: usize| stages[stage] = std::mem::replace(&mut last, Instant::now()).elapsed();
-        let extent = Extent::of(arrays);
+        let extent = Extent::new(arrays);
         lap(0);
         keys::fill(&mut self.keys, arrays, &extent);
         // Bodies with the same key go by the index that the caller gave them, whatever the last

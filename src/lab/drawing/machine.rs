@@ -16,7 +16,7 @@ pub const DIVERGENCE: Drawing = Drawing {
 
 fn divergence(paths: usize) -> Vec<Step> {
     let lanes: Vec<usize> = (0..LANES).collect();
-    let mut lines = vec![Line::of(say!("line-lanes"), &lanes, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-lanes"), &lanes, |_| Paint::Still)];
     let what = if paths == 1 { say!("step-same-path") } else { say!("step-paths", paths = paths) };
     let mut steps = vec![Step {
         caption: say!("step-divergence", lanes = LANES, what = what),
@@ -102,7 +102,7 @@ fn blocks(count: usize) -> Vec<Step> {
     const PROCESSORS: usize = 4;
     let waves = count.div_ceil(PROCESSORS);
     let mut lines =
-        vec![Line::of(say!("line-processors"), &["0", "1", "2", "3"], |_| Paint::Still)];
+        vec![Line::from_label(say!("line-processors"), &["0", "1", "2", "3"], |_| Paint::Still)];
     let mut steps = vec![Step {
         caption: say!("step-waves", count = count, processors = PROCESSORS),
         lines: lines.clone(),
@@ -153,7 +153,7 @@ fn atomics(addresses: usize) -> Vec<Step> {
         };
         vec![
             Line::new(say!("line-threads"), (0..LANES).map(thread).collect()),
-            Line::of(say!("line-memory"), values, is_changed),
+            Line::from_label(say!("line-memory"), values, is_changed),
         ]
     };
     let mut steps = vec![Step {

@@ -62,7 +62,7 @@ impl Line {
     }
 
     /// Cells with these values, painted by place.
-    fn of<T: ToString>(label: Text, values: &[T], paint: impl Fn(usize) -> Paint) -> Self {
+    fn from_label<T: ToString>(label: Text, values: &[T], paint: impl Fn(usize) -> Paint) -> Self {
         Self::new(
             label,
             values
@@ -114,7 +114,7 @@ pub struct Drawing {
 impl Drawing {
     /// Its title.
     pub fn title(&self) -> Text {
-        Text::of(format!("drawing-{}", self.name))
+        Text::new(format!("drawing-{}", self.name))
     }
 }
 

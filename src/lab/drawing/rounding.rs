@@ -30,7 +30,7 @@ fn orders(count: usize) -> Vec<Step> {
         .take(count)
         .collect();
     let exact: u64 = values.iter().sum();
-    let first = Line::of(say!("line-numbers"), &values, |_| Paint::Still);
+    let first = Line::from_label(say!("line-numbers"), &values, |_| Paint::Still);
     let mut steps = vec![Step {
         caption: say!("step-three-digits", count = count, exact = exact),
         lines: vec![first.clone()],
@@ -71,7 +71,7 @@ fn orders(count: usize) -> Vec<Step> {
             arrows.push(Arrow { from: [above, place], to: [above + 1, place / 2], is_new: true });
         }
         level = level.chunks(2).map(|pair| rounded(pair.iter().sum())).collect();
-        lines.push(Line::of(say!("line-in-pairs"), &level, |_| Paint::Changed));
+        lines.push(Line::from_label(say!("line-in-pairs"), &level, |_| Paint::Changed));
         let end = match level.len() {
             1 => Some(say!("step-sums", sum = level[0], left = from_left, exact = exact)),
             _ => None,

@@ -13,7 +13,7 @@ pub const HILLIS_STEELE: Drawing = Drawing {
 
 fn hillis_steele(count: usize) -> Vec<Step> {
     let first = elements(count);
-    let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-elements"), &first, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
     let mut steps = vec![Step {
         caption: say!("step-hillis-steele", count = count),
@@ -34,7 +34,7 @@ fn hillis_steele(count: usize) -> Vec<Step> {
                 is_new: true,
             });
         }
-        lines.push(Line::of(say!("line-round", round = round), &values, |place| {
+        lines.push(Line::from_label(say!("line-round", round = round), &values, |place| {
             if place >= stride { Paint::Changed } else { Paint::Still }
         }));
         let end = (round == rounds).then(|| say!("step-all-summed", additions = count - 1));
@@ -55,7 +55,7 @@ pub const TREE: Drawing = Drawing {
 
 fn tree(count: usize) -> Vec<Step> {
     let mut values = elements(count);
-    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
     let mut steps = vec![Step {
         caption: say!("step-blelloch", count = count),
@@ -66,7 +66,7 @@ fn tree(count: usize) -> Vec<Step> {
         |caption: Text, label: Text, values: &[u32], changed: &[usize], new: Vec<Arrow>| {
             arrows.iter_mut().for_each(|arrow| arrow.is_new = false);
             arrows.extend(new);
-            lines.push(Line::of(label, values, |place| {
+            lines.push(Line::from_label(label, values, |place| {
                 if changed.contains(&place) { Paint::Changed } else { Paint::Still }
             }));
             steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
@@ -116,7 +116,7 @@ pub const BLOCKS: Drawing = Drawing {
 fn blocks(count: usize) -> Vec<Step> {
     let length = if count > 16 { 8 } else { 4 };
     let first = elements(count);
-    let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-elements"), &first, |_| Paint::Still)];
     let mut steps = vec![Step {
         caption: say!("step-blocks", count = count, length = length),
         lines: lines.clone(),
@@ -126,7 +126,7 @@ fn blocks(count: usize) -> Vec<Step> {
     for block in values.chunks_mut(length) {
         (1..block.len()).for_each(|place| block[place] += block[place - 1]);
     }
-    lines.push(Line::of(say!("line-in-blocks"), &values, |_| Paint::Changed));
+    lines.push(Line::from_label(say!("line-in-blocks"), &values, |_| Paint::Changed));
     let caption = say!("step-in-blocks");
     steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
 
@@ -135,7 +135,7 @@ fn blocks(count: usize) -> Vec<Step> {
     let arrows: Vec<Arrow> = (0..totals.len())
         .map(|block| Arrow { from: [1, to(block)], to: [2, block], is_new: true })
         .collect();
-    lines.push(Line::of(say!("line-totals"), &totals, |_| Paint::Changed));
+    lines.push(Line::from_label(say!("line-totals"), &totals, |_| Paint::Changed));
     let caption = say!("step-totals");
     steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
 
@@ -147,7 +147,7 @@ fn blocks(count: usize) -> Vec<Step> {
             sum - total
         })
         .collect();
-    lines.push(Line::of(say!("line-scanned"), &before, |_| Paint::Changed));
+    lines.push(Line::from_label(say!("line-scanned"), &before, |_| Paint::Changed));
     let old = |arrows: &[Arrow]| {
         arrows.iter().map(|arrow| Arrow { is_new: false, ..*arrow }).collect::<Vec<_>>()
     };
@@ -158,7 +158,7 @@ fn blocks(count: usize) -> Vec<Step> {
         .chunks_mut(length)
         .zip(&before)
         .for_each(|(block, before)| block.iter_mut().for_each(|value| *value += before));
-    lines.push(Line::of(say!("line-result"), &values, |place| {
+    lines.push(Line::from_label(say!("line-result"), &values, |place| {
         if place >= length { Paint::Changed } else { Paint::Still }
     }));
     let mut all = old(&arrows);

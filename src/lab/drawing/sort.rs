@@ -46,13 +46,13 @@ fn partition(count: usize) -> Vec<Step> {
             .collect();
         let from = line(say!("line-keys"), &keys, Some(bit), Paint::Still);
         let paint = |place: usize| if ones[place] == 1 { Paint::Read } else { Paint::Still };
-        let flags = Line::of(say!("line-bit", bit = bit), &ones, paint);
+        let flags = Line::from_label(say!("line-bit", bit = bit), &ones, paint);
         steps.push(Step {
             caption: say!("step-pass", pass = bit + 1, bit = bit, zeros = zeros_in_all),
             lines: vec![from.clone(), flags.clone()],
             arrows: Vec::new(),
         });
-        let to = Line::of(say!("line-place"), &places, |_| Paint::Changed);
+        let to = Line::from_label(say!("line-place"), &places, |_| Paint::Changed);
         steps.push(Step {
             caption: say!("step-places", zeros = zeros_in_all),
             lines: vec![from.clone(), flags.clone(), to.clone()],

@@ -36,7 +36,7 @@ fn tree(
     pairs: impl Fn(usize) -> Vec<[usize; 2]>,
 ) -> Vec<Step> {
     let mut values = elements(count);
-    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
     let mut steps = vec![Step { caption: about, lines: lines.clone(), arrows: Vec::new() }];
     let rounds = strides.len();
@@ -91,7 +91,7 @@ fn cascaded(count: usize) -> Vec<Step> {
     let values = elements(count);
     let each = count.ilog2() as usize;
     let threads = count.div_ceil(each);
-    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
+    let mut lines = vec![Line::from_label(say!("line-elements"), &values, |_| Paint::Still)];
     let rounds = count.ilog2();
     let mut steps = vec![Step {
         caption: say!(
@@ -118,12 +118,12 @@ fn cascaded(count: usize) -> Vec<Step> {
         }
         lines.truncate(1);
         let read = |place: usize| if place / threads == step { Paint::Read } else { Paint::Still };
-        lines[0] = Line::of(say!("line-elements"), &values, read);
-        lines.push(Line::of(say!("line-threads"), &sums, |_| Paint::Changed));
+        lines[0] = Line::from_label(say!("line-elements"), &values, read);
+        lines.push(Line::from_label(say!("line-threads"), &sums, |_| Paint::Changed));
         let caption = say!("step-alone", threads = threads, each = each, step = step + 1);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
     }
-    lines[0] = Line::of(say!("line-elements"), &values, |_| Paint::Still);
+    lines[0] = Line::from_label(say!("line-elements"), &values, |_| Paint::Still);
     let mut left = threads;
     while left > 1 {
         let half = left.div_ceil(2);
@@ -135,7 +135,7 @@ fn cascaded(count: usize) -> Vec<Step> {
         }
         let paint =
             |place: usize| if place < left - half { Paint::Changed } else { Paint::Waiting };
-        lines.push(Line::of(say!("line-tree"), &sums[..half.max(1)], paint));
+        lines.push(Line::from_label(say!("line-tree"), &sums[..half.max(1)], paint));
         left = half;
         let steps_in_all = each as u32 + (threads as f64).log2().ceil() as u32;
         let cost = steps_in_all as usize * threads;

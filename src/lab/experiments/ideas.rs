@@ -94,7 +94,7 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     }
     let Some(&count) = counts.first() else { return cases };
     cases.extend(WITHOUT.map(|idea| {
-        let reason = Text::of(format!("reason-{}", idea.replace(' ', "-")));
+        let reason = Text::new(format!("reason-{}", idea.replace(' ', "-")));
         Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())))
     }));
     cases

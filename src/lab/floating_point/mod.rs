@@ -221,7 +221,7 @@ fn of_count(count: usize) -> Vec<Case> {
         ("double precision", OnGpu::Double, "note-double"),
     ];
     cases.extend(
-        on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(Text::of(note))),
+        on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(Text::new(note))),
     );
     cases
 }

@@ -105,12 +105,12 @@ impl Rung {
 
     /// What it is, in a few words without a full stop.
     pub fn title(self) -> Text {
-        Text::of(format!("{}-title", self.name()))
+        Text::new(format!("{}-title", self.name()))
     }
 
     /// What it changes in the rung before, and why that helps or hurts: one sentence.
     pub fn change(self) -> Text {
-        Text::of(format!("{}-change", self.name()))
+        Text::new(format!("{}-change", self.name()))
     }
 
     /// Its kernel; `None` for the last rung, which WGSL cannot express.

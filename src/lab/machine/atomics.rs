@@ -65,7 +65,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 19], &[1 << 24]) {
         for (variant, kernel, tuning, note) in VARIANTS {
             let case = Case::new(variant, count, move |gpu| measure(gpu, kernel, tuning, count));
-            cases.push(case.over(FIRST).noted(Text::of(note)));
+            cases.push(case.over(FIRST).noted(Text::new(note)));
         }
     }
     cases

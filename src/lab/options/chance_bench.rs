@@ -85,7 +85,7 @@ fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         [] => None,
         _ => {
             let mut simulation = MonteCarlo::new(gpu, &MARKET, some, &request)?;
-            Some(Coverage::of(some, &MARKET, false, |seed| {
+            Some(Coverage::new(some, &MARKET, false, |seed| {
                 simulation.set_seed(gpu, SEED + u64::from(seed));
                 run(gpu, |pass| simulation.encode(pass));
                 simulation.read(gpu)
@@ -125,7 +125,7 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         [] => None,
         _ => {
             let mut design = Design::new(gpu, bench, some)?;
-            Some(Coverage::of(some, &MARKET, true, |seed| {
+            Some(Coverage::new(some, &MARKET, true, |seed| {
                 design.draw(gpu, seed);
                 design.estimates(gpu)
             })?)

@@ -32,7 +32,7 @@ impl Coverage {
     ///
     /// # Errors
     /// The first one of `price`.
-    pub fn of<E>(
+    pub fn new<E>(
         options: &[European],
         market: &Market,
         is_shared: bool,
@@ -81,7 +81,7 @@ mod tests {
             let off = if (seed + 1).is_multiple_of(every) { 1.0 } else { 0.1 };
             Ok::<_, ()>(vec![Estimate { price: price + off, error: 0.1 }; 2])
         };
-        Coverage::of(&[option; 2], &MARKET, is_shared, estimate).unwrap()
+        Coverage::new(&[option; 2], &MARKET, is_shared, estimate).unwrap()
     }
 
     #[test]

@@ -249,7 +249,7 @@ fn record<T: Real>(
     let product = match kernel {
         SpmvKernel::Path(path) => {
             path.check(gpu)?;
-            Spmv::with_plan(gpu, SpmvPlan::of::<T>(path), matrix, x, y)?
+            Spmv::with_plan(gpu, SpmvPlan::from_path::<T>(path), matrix, x, y)?
         }
         _ => Spmv::new(gpu, matrix, x, y)?,
     };

@@ -236,7 +236,7 @@ impl Simulation {
 fn report(tree: &CpuTree, rate: f64) -> TreeReport {
     let TreeSettings { leaf, group, order, .. } = tree.settings();
     let spread =
-        |column: usize| Spread::of(tree.work_of_groups().iter().map(|group| group[column]));
+        |column: usize| Spread::new(tree.work_of_groups().iter().map(|group| group[column]));
     let report = TreeReport {
         leaf,
         group,

@@ -149,7 +149,7 @@ impl Method for Pass {
         self.shares
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         Ok(Arc::new(Self::new(self.kernel, request, self.tuning, self.shares)?))
     }

@@ -40,7 +40,7 @@ impl Bench {
     /// wrong without the `break-1`, what to do in the `exercise-1`, and how to go about it, the
     /// `hint-1`.
     pub fn text(&self, part: &str) -> Text {
-        Text::of(format!("bench-{}-{part}", self.name.replace('_', "-")))
+        Text::new(format!("bench-{}-{part}", self.name.replace('_', "-")))
     }
 
     /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the

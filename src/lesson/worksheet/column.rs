@@ -153,16 +153,20 @@ impl<'a> Column<'a> {
 
     pub fn block(&mut self, block: &Block) {
         match block {
-            Block::Paragraph(line) => self.paragraph(&Run::of(line, TEXT, Face::Regular), GAP),
-            Block::Heading(line) => self.heading(&Run::of(line, 11.5, Face::Strong), 1.5 * APART),
+            Block::Paragraph(line) => {
+                self.paragraph(&Run::from_line(line, TEXT, Face::Regular), GAP)
+            }
+            Block::Heading(line) => {
+                self.heading(&Run::from_line(line, 11.5, Face::Strong), 1.5 * APART)
+            }
             Block::Item { number: Some(number), depth, line } => {
                 self.stay();
-                let runs = Run::of(line, TEXT, Face::Regular);
+                let runs = Run::from_line(line, TEXT, Face::Regular);
                 self.item(&format!("{number}."), Face::Regular, indent(*depth), &runs, 0.6 * GAP);
             }
             Block::Item { number: None, depth, line } => {
                 self.stay();
-                self.bullet(&Run::of(line, TEXT, Face::Regular), *depth);
+                self.bullet(&Run::from_line(line, TEXT, Face::Regular), *depth);
             }
             Block::Code(code) => self.code(code),
             Block::Formula(formula) => self.formula(formula),

@@ -26,7 +26,7 @@ impl Run {
     }
 
     /// The runs of a line of Markdown, in letters of this size.
-    pub fn of(line: &[Inline], size: f32, face: Face) -> Vec<Self> {
+    pub fn from_line(line: &[Inline], size: f32, face: Face) -> Vec<Self> {
         let run = |inline: &Inline| match inline {
             Inline::Text { text, is_strong, is_emphasis, is_code } => {
                 let (face, size) = match (is_code, is_strong) {

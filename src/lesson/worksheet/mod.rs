@@ -29,7 +29,7 @@ pub enum Format {
 
 impl Format {
     /// The format that an ending stands for.
-    pub fn of(ending: &str) -> Option<Self> {
+    pub fn from_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Self::Html),
             "pdf" => Some(Self::Pdf),

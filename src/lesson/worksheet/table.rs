@@ -14,7 +14,11 @@ impl Column<'_> {
     pub fn table(&mut self, rows: &[Vec<Vec<Inline>>]) {
         const SPACE: f32 = 18.0;
         let runs = |number: usize, cell: &[Inline]| {
-            Run::of(cell, 0.95 * TEXT, if number == 0 { Face::Strong } else { Face::Regular })
+            Run::from_line(
+                cell,
+                0.95 * TEXT,
+                if number == 0 { Face::Strong } else { Face::Regular },
+            )
         };
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let (mut widths, mut least) = (vec![0.0_f32; count], vec![0.0_f32; count]);

@@ -475,8 +475,8 @@ fn numbers_and_quotients_read_as_in_the_rest_of_a_lesson() {
 #[test]
 fn endings_name_formats() {
     assert_eq!(
-        ["pdf", "PDF", "html", "htm"].map(Format::of),
+        ["pdf", "PDF", "html", "htm"].map(Format::from_ending),
         [Some(Format::Pdf), Some(Format::Pdf), Some(Format::Html), Some(Format::Html)]
     );
-    assert_eq!(["", "doc", "pd"].map(Format::of), [None; 3]);
+    assert_eq!(["", "doc", "pd"].map(Format::from_ending), [None; 3]);
 }

@@ -72,10 +72,10 @@ impl Diagnosis {
     /// The test runs up to 256 of the bodies in direct sums, from where the run was right: with the
     /// same settings and rounding, with shorter steps, more digits, a longer softening. A remedy is
     /// offered only if it at least halves the error.
-    pub fn of(suspect: &Suspect) -> Self {
+    pub fn new(suspect: &Suspect) -> Self {
         let physics = suspect.physics;
         let bodies = densest(suspect.bodies, MAX_TESTED);
-        let scales = Scales::of(&bodies, physics.softening);
+        let scales = Scales::new(&bodies, physics.softening);
         let passes = affordable(bodies.len());
         let per_step = f64::from(physics.integrator.forces_per_step());
         // Half and quarter steps must be affordable, too.
@@ -127,7 +127,7 @@ impl Diagnosis {
     pub fn of_start(suspect: &Suspect) -> Option<Self> {
         let physics = suspect.physics;
         let bodies = densest(suspect.bodies, MAX_TESTED);
-        let scales = Scales::of(&bodies, physics.softening);
+        let scales = Scales::new(&bodies, physics.softening);
         let coarseness = scales.coarseness(physics);
         if coarseness <= COARSE && !scales.is_too_large(physics) {
             return None;

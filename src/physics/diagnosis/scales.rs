@@ -31,7 +31,7 @@ pub struct Scales {
 }
 
 impl Scales {
-    pub fn of(bodies: &[Body], softening: f64) -> Self {
+    pub fn new(bodies: &[Body], softening: f64) -> Self {
         let own = at_rest(bodies);
         let sums = diagnostics(&own, softening);
         let fall =

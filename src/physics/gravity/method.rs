@@ -228,7 +228,7 @@ pub(crate) trait Method: Debug + Send + Sync {
     }
 
     /// The same method for another set of equally many bodies, with its sums in the same buffers.
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError>;
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError>;
 }
 
 /// A force pass and the update after it in one dispatch.

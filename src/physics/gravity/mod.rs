@@ -214,8 +214,8 @@ impl ForcePass {
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn of(&self, bodies: &Bodies) -> Result<Self, GpuError> {
-        Ok(Self { method: self.method.of(bodies)?, count: self.count })
+    pub fn for_bodies(&self, bodies: &Bodies) -> Result<Self, GpuError> {
+        Ok(Self { method: self.method.for_bodies(bodies)?, count: self.count })
     }
 
     /// The method.

@@ -403,7 +403,7 @@ impl Method for SymmetricPairs {
         }
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let kernel = Arc::clone(&self.kernel);
         let pairs =

@@ -345,7 +345,7 @@ impl Method for Tiles {
         }))
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let whole = Vec::new();
         Ok(Arc::new(Self { request, whole, ..self.clone() }.bound()?))

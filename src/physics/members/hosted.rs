@@ -98,7 +98,7 @@ impl Method for Hosted {
             .map(|pass| Some(pass.into_method()))
     }
 
-    fn of(&self, _bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, _bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         Ok(Arc::new(self.clone()))
     }
 }

@@ -123,7 +123,7 @@ impl Acts {
         Self::new(
             gpu,
             [bodies, seen],
-            self.gravity.of(bodies)?,
+            self.gravity.for_bodies(bodies)?,
             scheme,
             &self.parameters,
             state,

@@ -119,11 +119,11 @@ impl Simulation {
         plan: Plan,
     ) -> Result<Self, SimulationError> {
         parameters.validate()?;
-        Self::of(gpu, &State::new(bodies, parameters.precision)?, parameters, plan)
+        Self::from_parts(gpu, &State::new(bodies, parameters.precision)?, parameters, plan)
     }
 
     /// Uploads `state`, in the precision of the parameters, and prepares to move it.
-    fn of(
+    fn from_parts(
         gpu: &Gpu,
         state: &State,
         parameters: Parameters,
@@ -136,7 +136,7 @@ impl Simulation {
         check_count(&parameters, state.len())?;
         parameters.precision.check(gpu)?;
         state.check(parameters.precision)?;
-        let bodies = Bodies::of(gpu, &state.to_precision(parameters.precision))?;
+        let bodies = Bodies::from_state(gpu, &state.to_precision(parameters.precision))?;
         let mut elapsed = None;
         let extras = Extras::default();
         let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, 0, None)?;

@@ -16,7 +16,7 @@ impl Simulation {
     ) -> Result<Self, SimulationError> {
         let Snapshot { time, steps, ref state } = *snapshot;
         parameters.validate()?;
-        let simulation = Self::of(
+        let simulation = Self::from_parts(
             gpu,
             state,
             parameters,
@@ -50,7 +50,7 @@ impl Simulation {
         } else {
             let bodies = match is_same_count {
                 true => self.bodies.with_mass(state.equal_mass()),
-                false => Bodies::of(&self.gpu, &state)?,
+                false => Bodies::from_state(&self.gpu, &state)?,
             };
             let kernel = self.parameters.gravity.kernel();
             let plan =

@@ -69,7 +69,7 @@ impl Filter {
         let transform = |direction| {
             let mut passes = Passes::new(gpu, alone, direction);
             passes.add_axis(&lines, spectrum, spectrum)?;
-            Ok::<_, GpuError>(Fft::of(passes))
+            Ok::<_, GpuError>(Fft::new(passes))
         };
         Ok(Self::Divided {
             forward: transform(FftDirection::Forward)?,
@@ -120,7 +120,7 @@ fn fused<T: FftReal>(
     let Some([first, second]) = lengths else {
         let lines = Lines::whole(axis, From::Target);
         back.add_kernel::<T>(&lines, whole, factors.tables, spectrum.raw(), spectrum.raw())?;
-        return Ok(Fft::of(back));
+        return Ok(Fft::new(back));
     };
     let [one, two] = split(axis, first, second);
     let mut forth = Passes::new(gpu, request, FftDirection::Forward);

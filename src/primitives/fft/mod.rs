@@ -80,7 +80,7 @@ impl Fft {
             passes.add_axis(&axis, from, target)?;
             from = target;
         }
-        Ok(Self::of(passes))
+        Ok(Self::new(passes))
     }
 
     /// Prepares a transform of real numbers into half of their spectrum: of each row, the first
@@ -106,7 +106,7 @@ impl Fft {
         for axis in &request.axes(kept)[1..] {
             passes.add_axis(axis, target, target)?;
         }
-        Ok(Self::of(passes))
+        Ok(Self::new(passes))
     }
 
     /// Prepares the transform of half of a spectrum back into real numbers. The imaginary parts of
@@ -138,10 +138,10 @@ impl Fft {
             if request.is_even() { (From::Half, To::Complex) } else { (From::OddHalf, To::Real) };
         let rows = Lines { source: half, target: real, from, to, ..rows(request) };
         passes.add::<T>(&rows, spectrum.raw(), target.raw())?;
-        Ok(Self::of(passes))
+        Ok(Self::new(passes))
     }
 
-    fn of(passes: Passes) -> Self {
+    fn new(passes: Passes) -> Self {
         let (passes, scratch_bytes) = passes.finish();
         Self { passes, scratch_bytes }
     }

@@ -61,7 +61,7 @@ impl SpmvPlan {
             (true, false) => Self::lanes_for(gpu, lengths.mean),
             (false, false) => SpmvPath::Merge,
         };
-        Self::of::<T>(path)
+        Self::from_path::<T>(path)
     }
 
     fn lanes_for(gpu: &Gpu, mean: f64) -> SpmvPath {
@@ -77,7 +77,7 @@ impl SpmvPlan {
     }
 
     /// The plan of a path for numbers of this type.
-    pub const fn of<T: Real>(path: SpmvPath) -> Self {
+    pub const fn from_path<T: Real>(path: SpmvPath) -> Self {
         let tuning = match path {
             SpmvPath::Lanes4 => 1,
             SpmvPath::Lanes8 => 2,

@@ -214,7 +214,7 @@ fn stage_at(
         .branch(branch)
         .and_then(|line| line.newest())
         .is_some_and(|newest| Arc::ptr_eq(newest, moment));
-    let mut stage = Stage::of(&shell.gpu, session)?;
+    let mut stage = Stage::from_session(&shell.gpu, session)?;
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
     stage.session.set_plain_light(run.stage.session.has_plain_light());
@@ -320,7 +320,7 @@ fn swap_halves(run: &mut Run, drafts: &mut Drafts) {
     (old.interaction.throw, old.interaction.attraction) = (None, None);
     run.history.switch(new.cursor.branch);
     run.history.set_beside(Some(old.cursor.branch));
-    *drafts = Drafts::of(run.stage.session.scene());
+    *drafts = Drafts::new(run.stage.session.scene());
 }
 
 /// Makes the other half show the same time as this one.

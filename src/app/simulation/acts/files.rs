@@ -54,7 +54,7 @@ pub fn show_files(shell: &mut Shell, run: &Run, intent: Option<Intent>) {
 
 /// Saves the run or, under a name that ends in .toml, its scene.
 pub fn save(shell: &mut Shell, run: &mut Run, path: PathBuf) {
-    match Kind::of(&path) {
+    match Kind::from_path(&path) {
         Some(Kind::Scene) if run.has_no_scene_file(shell) => {}
         Some(Kind::Scene) => {
             let text = run.stage.session.scene().to_toml();
@@ -152,7 +152,7 @@ fn is_copying(run: &Run, path: &Path) -> bool {
 
 /// Opens a saved run, a scene by its path, or a preview of bodies.
 pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incoming>, path: PathBuf) {
-    let kind = Kind::of(&path);
+    let kind = Kind::from_path(&path);
     if !path.is_file() {
         shell.settings.recent.retain(|recent| *recent != path);
     } else if kind.is_some() {
@@ -180,7 +180,7 @@ pub fn open_run(shell: &mut Shell, run: &mut Run, path: PathBuf) {
         let (window, curves, timeline) = (saved.window, saved.curves.map(Box::new), saved.timeline);
         Ok(Arrival {
             session,
-            origin: Origin::of(saved.origin),
+            origin: Origin::new(saved.origin),
             came: Came::File { window, curves, timeline },
         })
     });

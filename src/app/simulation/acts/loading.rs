@@ -46,7 +46,7 @@ impl Desk {
             Ok(Ok(arrival)) => loading.ready = Some(arrival),
             Ok(Err(error)) => {
                 self.run.loading = None;
-                self.drafts = Drafts::of(self.run.stage.session.scene());
+                self.drafts = Drafts::new(self.run.stage.session.scene());
                 return self.shell.notices.warn(error.to_string());
             }
             Err(TryRecvError::Disconnected) if loading.ready.is_none() => {
@@ -142,7 +142,7 @@ impl Desk {
             }
         }
         self.run.origin = origin;
-        self.drafts = Drafts::of(self.run.stage.session.scene());
+        self.drafts = Drafts::new(self.run.stage.session.scene());
         self.viewer.transport.remaining = 0;
         self.run.stage.rates = Rates::default();
         self.viewer.slow_for = self.viewer.slow_for.map(|_| 0.0);

@@ -63,7 +63,7 @@ impl Desk {
                     Pace::StepsPerFrame(1),
                     scene.physics.time_step,
                 );
-                let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
+                let mut stage = Stage::from_session(gpu, Session::reopen(gpu, run, clock)?)?;
                 stage.altered = Some(SAVED);
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
@@ -78,12 +78,12 @@ impl Desk {
             _ => {}
         }
         let mut desk = Self {
-            drafts: Drafts::of(stage.session.scene()),
+            drafts: Drafts::new(stage.session.scene()),
             viewer: Viewer::new(&mut stage),
             run: Run {
                 auto_count: AutoCount::new(start.suits_machine),
                 tour: start.is_kiosk.then_some(0.0),
-                ..Run::new(stage, Origin::of(scene), shell.settings.history_bytes())
+                ..Run::new(stage, Origin::new(scene), shell.settings.history_bytes())
             },
             shell,
             tuning: Tuning::default(),

@@ -56,7 +56,7 @@ pub fn reset_view(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
     viewer.flight.go_to(run.origin.scene.camera);
     viewer.follow(match run.origin.scene.follow {
         Some(Followed::Body(_)) => Follow::Nothing,
-        followed => Follow::of(followed),
+        followed => Follow::from_followed(followed),
     });
 }
 

@@ -34,7 +34,7 @@ pub struct Arrow {
 }
 
 impl Arrow {
-    fn of(bodies: &[Body], softening: f64, index: usize) -> Self {
+    fn new(bodies: &[Body], softening: f64, index: usize) -> Self {
         let Body { position, velocity, component, .. } = bodies[index];
         Self {
             component,
@@ -124,7 +124,7 @@ impl Marks {
         self.bodies = snapshot.state.bodies().collect();
         let stride = self.bodies.len().div_ceil(ARROWS).max(1);
         let is_marked = |index: usize| index.is_multiple_of(stride) || picked == Some(index as u32);
-        let arrow = |index: usize| Arrow::of(&self.bodies, physics.softening, index);
+        let arrow = |index: usize| Arrow::new(&self.bodies, physics.softening, index);
         self.arrows = (0..self.bodies.len()).filter(|index| is_marked(*index)).map(arrow).collect();
         for (scale, value) in self
             .scales
@@ -179,7 +179,7 @@ impl Marks {
         later.advance(steps as u64);
         Some(
             (0..self.bodies.len())
-                .map(|index| Arrow::of(later.bodies(), physics.softening, index))
+                .map(|index| Arrow::new(later.bodies(), physics.softening, index))
                 .collect(),
         )
     }

@@ -116,7 +116,7 @@ pub fn apply_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, drafts: &mut Drafts) 
         let discard =
             |ui: &mut Ui| widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false);
         if ui.add_enabled_ui(do_differ, discard).inner.clicked() {
-            *drafts = Drafts::of(run.stage.session.scene());
+            *drafts = Drafts::new(run.stage.session.scene());
         }
     });
 }

@@ -49,7 +49,7 @@ enum Opens {
 }
 
 impl Card {
-    fn of(ui: &Ui, scene: &'static Embedded) -> Self {
+    fn new(ui: &Ui, scene: &'static Embedded) -> Self {
         let count = t!("gallery-bodies", count = words::grouped(scene.scene.count as u64));
         let line = match scene.twin() {
             Some(twin) => t!("gallery-twin", title = twin.scene.spoken_title()),
@@ -164,7 +164,7 @@ fn sections(ui: &Ui, shell: &Shell) -> Vec<(String, Vec<Card>)> {
     let collection = &shell.settings.collection;
     let (favourites, others): (Vec<_>, Vec<_>) = embedded()
         .iter()
-        .map(|scene| Card::of(ui, scene))
+        .map(|scene| Card::new(ui, scene))
         .chain(own.iter().map(|scene| Card::of_own(ui, scene)))
         .partition(|card| collection.is_favourite(&card.name()));
     let mut sections = vec![("gallery-favourites".to_owned(), favourites)];

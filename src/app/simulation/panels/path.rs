@@ -289,9 +289,13 @@ fn numbers_ui(
         let [least, most] = Look::EXPOSURE;
         single(ui, "path-exposure", exposure, Scale::linear(least, most));
     }
-    if let Some(follow) =
-        widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL)
-    {
+    if let Some(follow) = widgets::choice(
+        ui,
+        "path-follows",
+        "follow",
+        Follow::from_followed(before.follow),
+        &Follow::ALL,
+    ) {
         follow_ui(shell, run, &mut key, follow);
     }
     if key != before {

@@ -25,7 +25,7 @@ pub struct Rail {
 impl Rail {
     /// A rail in `area` for the run and, while its strip is open, for the camera path and the
     /// scene.
-    pub fn of(run: &Run, viewer: &Viewer, area: Rect) -> Self {
+    pub fn new(run: &Run, viewer: &Viewer, area: Rect) -> Self {
         let [mut first, now, mut last] = run.times();
         if viewer.travel.is_open {
             let scene = run.stage.session.scene();

@@ -139,7 +139,7 @@ pub fn units_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         widgets::choice(ui, "units-shown", "units", now.map(|units| units.system), &choices)
     {
         units = system
-            .map(|system| now.or(own).map_or(Units::of(system), |units| units.in_system(system)));
+            .map(|system| now.or(own).map_or(Units::new(system), |units| units.in_system(system)));
     }
     if let (Some(units), None) = (&mut units, own) {
         let [least, most] = Units::RANGE;

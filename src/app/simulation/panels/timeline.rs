@@ -124,7 +124,7 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     let palette = theme::palette(ui);
     let present = run.times()[1];
     let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-    let rail = Rail::of(run, viewer, area);
+    let rail = Rail::new(run, viewer, area);
     response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let painter = ui.painter().with_clip_rect(area);

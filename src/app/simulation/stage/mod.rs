@@ -107,14 +107,14 @@ impl Stage {
     /// # Errors
     /// [`SessionError`] if the scene cannot be built.
     pub fn new(gpu: &Gpu, scene: Scene) -> Result<Self, SessionError> {
-        Self::of(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1))?)
+        Self::from_session(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1))?)
     }
 
     /// A stage for a session, playing.
     ///
     /// # Errors
     /// [`SessionError`] if the GPU has no room for a picture.
-    pub fn of(gpu: &Gpu, mut session: Session) -> Result<Self, SessionError> {
+    pub fn from_session(gpu: &Gpu, mut session: Session) -> Result<Self, SessionError> {
         session.set_budget(Some(BUDGET));
         let mut stage = Self {
             session,

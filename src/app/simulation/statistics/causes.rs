@@ -22,7 +22,7 @@ pub struct Causes {
 impl Causes {
     /// Begins to find out why the energy went wrong within a number of steps after `state`.
     pub fn begin(&mut self, state: Snapshot, physics: Parameters, steps: u64, has_double: bool) {
-        let find = move |suspect: &Suspect| Diagnosis::of(suspect);
+        let find = move |suspect: &Suspect| Diagnosis::new(suspect);
         (self.testing, self.physics) =
             (Some(test(state, physics, steps, has_double, find)), Some(physics));
     }

@@ -345,7 +345,8 @@ impl Statistics {
         let summed = (session.simulation().gravity(), session.scene().physics.precision);
         let is_reach_known = cost > self.pacing.longest && timed.is_some();
         let most = is_reach_known.then(|| self.limits.reach.of(summed, count as u64, most as u64));
-        self.limits.too_many = TooMany::of(cost, self.pacing.longest, most, self.limits.too_many);
+        self.limits.too_many =
+            TooMany::from_cost(cost, self.pacing.longest, most, self.limits.too_many);
 
         let state = Some(self.recorded.state());
         let is_wanted = self.limits.too_many.is_none() || self.limits.is_asked;

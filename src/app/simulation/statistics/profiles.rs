@@ -120,7 +120,7 @@ impl Profiles {
         let (sender, receiver) = channel();
         self.worker = Some(receiver);
         std::thread::spawn(move || {
-            let value = Profile::of(snapshot.state.bodies());
+            let value = Profile::new(snapshot.state.bodies());
             // Fails only if the run has ended meanwhile.
             let _ = sender.send(Sample { time: snapshot.time, steps: snapshot.steps, value });
         });

@@ -24,11 +24,11 @@ fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
 #[test]
 fn the_too_many_bodies_hint_does_not_flicker() {
     let most = Some(1000);
-    let first = TooMany::of(1.2 * LONGEST, LONGEST, most, None);
-    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, most, None).is_none());
-    assert_eq!(TooMany::of(0.9 * LONGEST, LONGEST, None, first), first);
-    assert_eq!(TooMany::of(0.6 * LONGEST, LONGEST, most, first), None);
-    assert_ne!(TooMany::of(3.0 * LONGEST, LONGEST, most, first), first);
+    let first = TooMany::from_cost(1.2 * LONGEST, LONGEST, most, None);
+    assert!(first.is_some() && TooMany::from_cost(0.99 * LONGEST, LONGEST, most, None).is_none());
+    assert_eq!(TooMany::from_cost(0.9 * LONGEST, LONGEST, None, first), first);
+    assert_eq!(TooMany::from_cost(0.6 * LONGEST, LONGEST, most, first), None);
+    assert_ne!(TooMany::from_cost(3.0 * LONGEST, LONGEST, most, first), first);
 }
 
 #[test]

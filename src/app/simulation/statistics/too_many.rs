@@ -15,7 +15,12 @@ impl TooMany {
     /// Whether a measurement of `cost` seconds is longer than `longest`, in which `most` bodies
     /// could be measured. The answer `before` stays unless the cost has changed a lot, so that
     /// neither the panel nor its numbers flicker with the clock.
-    pub fn of(cost: f64, longest: f64, most: Option<u64>, before: Option<Self>) -> Option<Self> {
+    pub fn from_cost(
+        cost: f64,
+        longest: f64,
+        most: Option<u64>,
+        before: Option<Self>,
+    ) -> Option<Self> {
         let stays =
             |before: &Self| cost > 0.7 * longest && (0.7..1.4).contains(&(cost / before.seconds));
         let kept = before.filter(stays).map(|before| Self { most: most.or(before.most), ..before });

@@ -21,7 +21,7 @@ impl Viewer {
         if let Some(Followed::Body(index)) = followed {
             stage.pick(Some(index));
         }
-        self.follow = Follow::of(followed);
+        self.follow = Follow::from_followed(followed);
         self.flight.easing = None;
     }
 
@@ -116,7 +116,7 @@ fn catch_up(camera: &mut Camera, to: DVec3, elapsed: f32) {
 
 impl Follow {
     /// As a user's choice, what a scene's camera follows.
-    pub fn of(followed: Option<Followed>) -> Self {
+    pub fn from_followed(followed: Option<Followed>) -> Self {
         match followed {
             None => Self::Nothing,
             Some(Followed::Light) => Self::Light,

@@ -84,7 +84,7 @@ mod tests {
         };
         let system = |bodies: &[Body]| {
             let state = State::new(bodies, Precision::Double).unwrap();
-            System::of(Snapshot { time: 0.0, steps: 0, state })
+            System::from_snapshot(Snapshot { time: 0.0, steps: 0, state })
         };
         let mut interaction = Interaction::default();
         interaction.newest.system = Some(system(&[body(-1.0, 1.0), body(1.0, -1.0)]));

@@ -47,7 +47,7 @@ impl<T: Real> WindowedSpmv<T> {
     /// # Errors
     /// As [`Spmv::new`].
     pub fn new(gpu: &Gpu, matrix: &Csr<T>, x: &Buffer<T>, y: &Buffer<T>) -> Result<Self, GpuError> {
-        let plain = Spmv::with_plan(gpu, SpmvPlan::of::<T>(SpmvPath::Rows), matrix, x, y)?;
+        let plain = Spmv::with_plan(gpu, SpmvPlan::from_path::<T>(SpmvPath::Rows), matrix, x, y)?;
         let source = if size_of::<T>() == 4 { &SPMV_WINDOW } else { &SPMV_WINDOW_F64 };
         let kernel = gpu.kernel(source, TUNINGS[usize::from(gpu.is_software())])?;
         let parameters =

@@ -118,7 +118,7 @@ impl Method for MeshMethod {
         Ok(Some(Arc::new(Self::new(&self.gpu, bodies, self.settings, self.softening, output)?)))
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let Self { gpu, settings, softening, output, rows, .. } = self;
         Ok(Arc::new(Self::into_rows(gpu, bodies, *settings, *softening, *output, rows.clone())?))
     }

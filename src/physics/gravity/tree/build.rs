@@ -156,7 +156,7 @@ impl Build {
     }
 
     /// The same for other bodies, equally many, in the same memory.
-    pub(super) fn of(&self, gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
+    pub(super) fn for_bodies(&self, gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
         Self::within(gpu, bodies, Arc::clone(&self.nodes))
     }
 

@@ -213,8 +213,11 @@ impl Tree {
         settings: TreeSettings,
         switches: [(&'static str, u32); 2],
     ) -> Result<Self, GpuError> {
-        let build =
-            self.parts.as_ref().map(|parts| parts.build.of(&self.gpu, bodies)).transpose()?;
+        let build = self
+            .parts
+            .as_ref()
+            .map(|parts| parts.build.for_bodies(&self.gpu, bodies))
+            .transpose()?;
         Self::of_build(&self.gpu, bodies, build, rows, settings, self.plan, switches)
     }
 
@@ -406,7 +409,7 @@ impl Method for Tree {
         Self::levels(self)
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+    fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         Ok(Arc::new(self.sharing(bodies, self.rows.clone(), self.settings, self.switches)?))
     }
 
