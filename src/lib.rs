@@ -9,7 +9,7 @@
 //! | [`session`]    | a running scene and its pictures, with or without a window                       |
 //! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
-//! | [`import`]     | bodies of one's own, from tables of numbers                                      |
+//! | [`exchange`]   | bodies of other programs: tables, snapshots; read and written                    |
 //! | [`ranks`]      | several processes of one run, by MPI                                             |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
 //! | [`cpu`]        | gravity on the CPU, all pairs and by a tree, for comparison with the GPU         |
@@ -47,9 +47,9 @@
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod cpu;
+pub mod exchange;
 pub mod file;
 pub mod gpu;
-pub mod import;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod name;

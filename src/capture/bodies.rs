@@ -36,7 +36,7 @@ enum Form {
 ///
 /// Its numbers are in the coordinates of the file from which the bodies come, if they do, and in
 /// the units that the scene shows; without any, in those in which G = 1. They have all digits. A
-/// CSV file has a line per moment and body, and [`import`](crate::import) reads it. A NumPy file
+/// CSV file has a line per moment and body, and [`import`](crate::exchange) reads it. A NumPy file
 /// holds a structured array of one row per moment and one column per body, with the fields `time`,
 /// `id`, `x`, `y`, `z`, `vx`, `vy`, `vz` and `m`.
 #[derive(Debug)]
@@ -186,8 +186,8 @@ fn npy_head(moments: u64, bodies: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exchange;
     use crate::file::check_replaceable;
-    use crate::import;
     use crate::physics::Precision;
 
     /// Bodies of a scene with units, or none, in a moving frame, and what a table of two moments
@@ -214,11 +214,11 @@ mod tests {
             Units { system: crate::scene::UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
         for units in [None, Some(parsecs)] {
             let (bodies, _, folder) = written("o.csv", units);
-            let reading = import::Reading {
-                moment: Some(import::Moment::Last),
-                ..import::Reading::default()
+            let reading = exchange::Reading {
+                moment: Some(exchange::Moment::Last),
+                ..exchange::Reading::default()
             };
-            let read = import::read(&folder.path().join("o.csv"), &reading).unwrap();
+            let read = exchange::read(&folder.path().join("o.csv"), &reading).unwrap();
             assert_eq!(
                 (read.bodies.len(), read.series.as_ref().map(|series| series.count)),
                 (20, Some(2))

@@ -7,6 +7,7 @@ mod batch;
 mod bench;
 mod bench_inputs;
 mod bench_rows;
+mod convert;
 mod failure;
 mod info;
 mod interrupt;
@@ -87,7 +88,8 @@ fn run() -> u8 {
         Some(Command::Render(arguments)) => render::render(cli.adapter.as_deref(), &arguments),
         Some(Command::Record(arguments)) => record::record(cli.adapter.as_deref(), &arguments),
         Some(Command::Scenes) => scenes::scenes(),
-        Some(Command::Info) => info::info(cli.adapter.as_deref()),
+        Some(Command::Info(arguments)) => info::info(cli.adapter.as_deref(), &arguments),
+        Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(cli.adapter.as_deref(), &arguments),
         Some(Command::Lab(arguments)) => lab::lab(cli.adapter.as_deref(), &arguments),
         Some(Command::Lesson(arguments)) => lesson::lesson(cli.adapter, &arguments),

@@ -150,7 +150,8 @@ pub fn claim(path: &Path) -> Result<Claim, Failure> {
     Claim::of_file(path).map_err(|error| input(CaptureError::from(error)))
 }
 
-/// The same for a folder of files.
+/// Claims a folder of files before the work, or rejects one that cannot be written or may not be
+/// replaced.
 pub fn claim_folder(folder: &Path) -> Result<Claim, Failure> {
     Claim::of_folder(folder).map_err(|error| input(CaptureError::from(error)))
 }

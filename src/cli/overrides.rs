@@ -37,7 +37,8 @@ impl Beginning {
         Self::seen(name_or_path, overrides, false)
     }
 
-    /// The same, or a scene as its still shows it.
+    /// Returns the scene or the saved run as [`Beginning::of`] does; the scene as its still shows
+    /// it if `as_still`.
     pub fn seen(
         name_or_path: &str,
         overrides: &Overrides,
@@ -45,7 +46,7 @@ impl Beginning {
     ) -> Result<Self, Failure> {
         if let Some(own) = Own::read(name_or_path, &overrides.table)? {
             let scene = overridden(own.scene()?, name_or_path, overrides)?;
-            return Ok(Self { notes: own.lines(&scene).into(), scene, saved: None });
+            return Ok(Self { notes: own.lines(&scene), scene, saved: None });
         }
         if !Checkpoint::is_named(name_or_path.as_ref()) {
             let mut scene = load_scene(name_or_path).map_err(input)?;
@@ -250,7 +251,7 @@ pub fn overridden(
 /// The errors that `--tree-error` may ask for.
 const TREE_ERRORS: std::ops::RangeInclusive<f64> = 1e-6..=0.04;
 
-/// The same gravity in a periodic cube, if there is a period.
+/// Puts the gravity into a periodic cube, if there is a period.
 fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
     match (gravity, period) {
         (_, None) => Ok(gravity),
@@ -263,7 +264,7 @@ fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
     }
 }
 
-/// The same gravity with or without pairs of near bodies, if that is given.
+/// Sets whether the gravity has pairs of near bodies, if that is given.
 fn with_near(gravity: Gravity, near: Option<bool>) -> Result<Gravity, Failure> {
     match (gravity, near) {
         (_, None) => Ok(gravity),
@@ -276,7 +277,7 @@ fn with_near(gravity: Gravity, near: Option<bool>) -> Result<Gravity, Failure> {
     }
 }
 
-/// The same gravity with so many nodes per side, if they are given.
+/// Sets the number of nodes per side, if it is given.
 fn with_side(gravity: Gravity, side: Option<u32>) -> Result<Gravity, Failure> {
     match (gravity, side) {
         (_, None) => Ok(gravity),

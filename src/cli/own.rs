@@ -1,12 +1,11 @@
-//! Tables of bodies for a command line: read as the options say, and what was made of them in two
-//! lines.
+//! Files of bodies for a command line: read as the options say, and what was made of them.
 
 use std::path::Path;
 
 use glam::DVec3;
-use starshell::import::{self, Imported, Measures, Question};
+use starshell::exchange::{self, Imported, Measures, Question};
 use starshell::physics::Parameters;
-use starshell::scene::{Defaults, Dimension, Scene};
+use starshell::scene::{Defaults, Dimension, Scene, embedded};
 use starshell::words;
 
 use super::arguments::{Table, shown};
@@ -24,18 +23,19 @@ pub struct Own {
 }
 
 impl Own {
-    /// Reads the table at `path`; none if that is no table.
+    /// Reads the bodies at `path`; none if that is no file of bodies.
     pub fn read(path: &str, table: &Table) -> Result<Option<Self>, Failure> {
         let file = Path::new(path);
-        if !import::is_named(file) {
+        let is_built_in = embedded().iter().any(|scene| scene.name == path);
+        if is_built_in || !exchange::is_bodies(file) {
             return match table.given() {
                 Some(flag) => Err(input(anyhow::anyhow!(
-                    "--{flag} is for tables of bodies, but {path} is none: leave it out"
+                    "--{flag} is for files of bodies, but {path} is none: leave it out"
                 ))),
                 None => Ok(None),
             };
         }
-        let mut imported = import::read(file, &table.reading()).map_err(input)?;
+        let mut imported = exchange::read(file, &table.reading()).map_err(input)?;
         let measures =
             table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
         imported
@@ -43,6 +43,29 @@ impl Own {
             .doubts
             .retain(|doubt| doubt.question != Question::Units || table.units.is_none());
         Ok(Some(Self { imported, measures, path: path.to_owned() }))
+    }
+
+    /// Reads the bodies at `path`, which has to be a file of bodies.
+    pub fn required(path: &str, table: &Table) -> Result<Self, Failure> {
+        if let Err(error) = std::fs::metadata(path) {
+            return Err(input(anyhow::anyhow!("{path} cannot be read: {error}")));
+        }
+        Self::read(path, table)?.ok_or_else(|| {
+            input(anyhow::anyhow!(
+                "{path} is no file of bodies: give a snapshot, a table or a saved run (.starshell)"
+            ))
+        })
+    }
+
+    /// Fails if something is in doubt.
+    pub fn check(&self) -> Result<(), Failure> {
+        match &self.imported.doubts[..] {
+            [] => Ok(()),
+            doubts => Err(input(exchange::ImportError::Doubtful {
+                file: self.path.clone(),
+                doubts: doubts.to_vec(),
+            })),
+        }
     }
 
     /// The bodies as they wait in the window, whatever is in doubt, with the scene of them after
@@ -64,15 +87,12 @@ impl Own {
     /// # Errors
     /// The doubts that are left, or why there is no scene.
     pub fn scene(&self) -> Result<Scene, Failure> {
-        let doubts = self.imported.doubts.clone();
-        if !doubts.is_empty() {
-            return Err(input(import::ImportError::Doubtful { file: self.path.clone(), doubts }));
-        }
+        self.check()?;
         Scene::of_imported(&self.imported, self.measures.as_ref()).map_err(input)
     }
 
     /// What was read.
-    fn read_line(&self) -> String {
+    pub fn read_lines(&self) -> Vec<String> {
         let contents = &self.imported.contents;
         let count = contents.bodies.len();
         let mut parts = vec![format!("{count} {}", if count == 1 { "body" } else { "bodies" })];
@@ -81,6 +101,9 @@ impl Own {
                 Some(number) => format!("moment {number} of {}", series.count),
                 None => format!("all lines of {} moments as one", series.count),
             });
+        }
+        if let Some(format) = &contents.format {
+            return self.snapshot_lines(format, parts);
         }
         let left_out = |name: &String| name == "-" || contents.unused.contains(name);
         let used: Vec<&str> =
@@ -99,11 +122,42 @@ impl Own {
         if contents.bodies.iter().all(|body| body.mass == 0.0) {
             parts.push("every mass is 0, so that nothing attracts".to_owned());
         }
-        format!("{}: {}", self.path, parts.join("; "))
+        vec![format!("{}: {}", self.path, parts.join("; "))]
+    }
+
+    /// How many bodies there are; and of which types, if there are several.
+    pub fn counts(&self) -> Vec<String> {
+        let contents = &self.imported.contents;
+        let mut counts = vec![contents.bodies.len().to_string()];
+        if contents.types.len() > 1 {
+            let count = |number: usize| {
+                contents.bodies.iter().filter(|body| body.component as usize == number).count()
+            };
+            let types = contents.types.iter().enumerate();
+            let counted = types.map(|(number, name)| format!("{} {name}", count(number)));
+            counts.push(counted.collect::<Vec<_>>().join(", "));
+        }
+        counts
+    }
+
+    /// What was read of a snapshot: its types of bodies and units, and a line for everything odd.
+    fn snapshot_lines(&self, format: &str, mut parts: Vec<String>) -> Vec<String> {
+        let contents = &self.imported.contents;
+        parts.extend(self.counts().into_iter().skip(1));
+        parts.push(self.units());
+        if let Some(softening) = contents.softening {
+            parts.push(format!("softening {} from the file", words::number(softening)));
+        }
+        if !contents.unused.is_empty() {
+            parts.push(format!("left out: {}", listed(&contents.unused)));
+        }
+        let first = format!("{}: {format}; {}", self.path, parts.join("; "));
+        let notes = contents.notes.iter().map(|note| format!("{}: {note}", self.path));
+        std::iter::once(first).chain(notes).collect()
     }
 
     /// What the numbers measure, and what they might.
-    fn units(&self) -> String {
+    pub fn units(&self) -> String {
         if let Some(measures) = &self.measures {
             return format!("units {measures}");
         }
@@ -118,7 +172,7 @@ impl Own {
     }
 
     /// What was read, and what was chosen to run `scene`.
-    pub fn lines(&self, scene: &Scene) -> [String; 2] {
+    pub fn lines(&self, scene: &Scene) -> Vec<String> {
         let Parameters { time_step, softening, .. } = scene.physics;
         let defaults = scene.bodies().map(|bodies| Defaults::from_bodies(&bodies));
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
@@ -147,7 +201,9 @@ impl Own {
                 format!("time step {time_step}, softening {softening}")
             }
         };
-        [self.read_line(), format!("{}: {chosen}{about}", self.path)]
+        let mut lines = self.read_lines();
+        lines.push(format!("{}: {chosen}{about}", self.path));
+        lines
     }
 }
 

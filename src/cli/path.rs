@@ -17,7 +17,7 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// The same frames, in a run that begins at the simulated time `begun`.
+    /// Shifts the frames to a run that begins at the simulated time `begun`.
     pub fn after(self, begun: f64) -> Self {
         Self { first: self.first + begun, last: self.last + begun, ..self }
     }

@@ -38,7 +38,7 @@ pub fn leave(code: u8) -> ! {
     unsafe { libc::_exit(code.into()) }
 }
 
-/// The same on Windows, where the system ends all other threads first.
+/// Ends the process now, from any thread. Windows ends all other threads first.
 #[cfg(windows)]
 pub fn leave(code: u8) -> ! {
     std::process::exit(code.into())
@@ -52,7 +52,8 @@ pub fn outlive_file_limits() {
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
 
-/// The same on Windows, which has no signals: Ctrl-C only.
+/// Calls `handler` on its own thread after Ctrl-C, with the exit code to use. Windows has no
+/// signals.
 #[cfg(windows)]
 pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(move || handler(STOPPED)).map_err(io::Error::other)

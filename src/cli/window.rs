@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use clap::CommandFactory;
+use starshell::exchange;
 use starshell::file::abandon;
 use starshell::gpu::GpuError;
-use starshell::import;
 use starshell::name::UnknownName;
 use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
@@ -27,7 +27,7 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
     window_with(adapter, arguments, None)
 }
 
-/// The same with a lesson by name, which may begin anew whenever it ends.
+/// Opens the window, with a lesson by name if given, which may restart whenever it ends.
 pub fn window_with(
     adapter: Option<String>,
     arguments: arguments::Window,
@@ -101,7 +101,7 @@ pub fn window_with(
 /// The error if `word` is neither a scene nor a command.
 pub fn unknown(word: &str) -> Option<SceneError> {
     let is_scene = Checkpoint::is_named(word.as_ref())
-        || import::is_named(word.as_ref())
+        || exchange::is_bodies(word.as_ref())
         || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
     if is_scene || is_command(word) {
         return None;

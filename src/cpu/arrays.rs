@@ -77,7 +77,7 @@ impl Arrays {
         );
     }
 
-    /// The same with each pair evaluated once.
+    /// Computes accelerations of all bodies with SIMD on the threads of `pool`, each pair once.
     pub fn accelerate_in_pairs(
         &mut self,
         softening: Softening,

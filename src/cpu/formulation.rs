@@ -8,10 +8,10 @@ named! {
     pub enum Formulation: "CPU kernel" {
         /// A structure of arrays with SIMD, using the CPU's widest instruction set. One thread.
         Simd = "simd",
-        /// The same, with the bodies divided among all cores.
+        /// A structure of arrays with SIMD, with the bodies divided among all cores.
         #[default]
         SimdThreaded = "simd-threaded",
-        /// The same on all cores, with each pair evaluated once for both of its bodies, from 8,192
+        /// SIMD on all cores, with each pair evaluated once for both of its bodies, from 8,192
         /// bodies on.
         Pairs = "pairs",
         /// A Barnes-Hut tree, built and walked on all cores, with SIMD: approximate, and the only

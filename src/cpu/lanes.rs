@@ -32,7 +32,7 @@ pub(super) trait Lanes: Simd {
         refined(self, x, mass, self.estimate(x))
     }
 
-    /// The same for two masses.
+    /// m x^(-3/2) / [`Lanes::SCALE`] for two masses.
     #[inline(always)]
     fn inverse_cubes(self, x: Self::f32s, [a, b]: [Self::f32s; 2]) -> [Self::f32s; 2] {
         let estimate = self.estimate(x);

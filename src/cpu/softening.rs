@@ -31,8 +31,8 @@ impl Softening {
         self.cubed(squared, 1.0 / squared.sqrt())
     }
 
-    /// The same with the root in double precision, as in programs of C whose only root is `double
-    /// sqrt(double)`.
+    /// 1 / (r² + softening²)^(3/2) with the root in double precision, as in programs of C whose
+    /// only root is `double sqrt(double)`; 0 for coincident point masses.
     #[cfg(feature = "lab")]
     #[inline(always)]
     pub fn inverse_cube_by_double_root(self, squared: f32) -> f32 {

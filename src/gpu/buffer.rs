@@ -315,7 +315,9 @@ impl Gpu {
         self.encode_write_at(encoder, buffer, 0, elements)
     }
 
-    /// The same from the element `first` on.
+    /// Overwrites elements of `buffer` from the element `first` on at this point in `encoder`:
+    /// commands recorded earlier still see the old values. The size of `elements` must be a
+    /// multiple of four bytes.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].

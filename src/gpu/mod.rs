@@ -133,15 +133,15 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in
-    /// every kernel.
+    /// Adds wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) to every
+    /// kernel.
     #[must_use]
     pub fn with_runtime_checks(self) -> Self {
         Self { kernels: Arc::default(), checks: true, ..self }
     }
 
-    /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try
-    /// an alternative.
+    /// Returns this GPU with some kernels replaced: to show that tests detect wrong kernels, or to
+    /// try an alternative.
     ///
     /// `change` is called with every kernel and its complete WGSL before it is compiled, and
     /// returns the WGSL to compile instead, in the requested tuning and with wgpu's run-time

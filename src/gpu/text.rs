@@ -60,7 +60,7 @@ impl Wgsl {
         self.files.push((path, text.lines().count()));
     }
 
-    /// The same with these values in place of the defaults of its tunables.
+    /// Replaces the defaults of its tunables by these values.
     ///
     /// # Errors
     /// [`ShaderError::NoSuchConstant`] if one is not declared.
@@ -75,8 +75,8 @@ impl Wgsl {
         Ok(self)
     }
 
-    /// The same with loops unrolled that follow a line `// unrolled`: not every driver unrolls long
-    /// loops, and arrays that a loop indexes may leave the registers. Line numbers stay the same.
+    /// Unrolls loops that follow a line `// unrolled`: not every driver unrolls long loops, and
+    /// arrays that a loop indexes may leave the registers. Line numbers stay the same.
     pub fn unrolled(self) -> Self {
         let mut text = String::with_capacity(self.text.len());
         let mut rest = self.text.as_str();

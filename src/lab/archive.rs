@@ -94,8 +94,8 @@ impl Report {
         }
     }
 
-    /// The same with the notes of this version's experiments in the language of the window: earlier
-    /// versions kept their English alone.
+    /// Replaces English notes by those of this version's experiments, in the language of the
+    /// window: earlier versions kept their English alone.
     #[must_use]
     pub fn with_words(mut self, gpu: &Gpu) -> Self {
         for Results { experiment, outcomes } in &mut self.results {

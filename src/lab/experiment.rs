@@ -143,12 +143,12 @@ impl Experiment {
         Self { name, topic, source, axis: None, extra: None, make }
     }
 
-    /// The same with an axis along which its rows lie.
+    /// Sets the axis along which the rows lie.
     pub(super) const fn along(self, axis: &'static str) -> Self {
         Self { axis: Some(axis), ..self }
     }
 
-    /// The same with more on its page.
+    /// Adds what its page shows and others do not.
     pub(super) const fn with(self, extra: Extra) -> Self {
         Self { extra: Some(extra), ..self }
     }

@@ -236,7 +236,8 @@ impl Measurement {
         Self::on(info.name.clone(), driver, bench, count, samples, work)
     }
 
-    /// The same for the adapter and driver with these names.
+    /// Makes a row for the adapter and driver with these names, from samples in milliseconds (at
+    /// least one), each of which did `work` units.
     pub(super) fn on(
         adapter: String,
         driver: String,

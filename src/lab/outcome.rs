@@ -8,7 +8,7 @@ use super::{Detail, Measurement};
 use crate::words::Text;
 
 impl Quantity {
-    /// The same of what was measured here.
+    /// Returns this quantity of what was measured here; `None` if the measurement does not give it.
     pub fn of(self, outcome: &Outcome) -> Option<f64> {
         let timing = outcome.timing.as_ref()?;
         match self {
@@ -54,7 +54,8 @@ impl Published {
         Self { quantity, value, place: place.to_owned(), over: None }
     }
 
-    /// The same measured here.
+    /// Returns what was measured here of the published quantity; a speed-up is over the rival, if
+    /// there is one.
     pub fn here(&self, outcome: &Outcome) -> Option<f64> {
         match &self.over {
             Some(rival) => rival.here.and_then(SpeedUp::times),
@@ -177,8 +178,8 @@ impl Outcome {
         ))
     }
 
-    /// The same compared with rows `before`: that over which its speed-up is told, and those to
-    /// which published ones refer.
+    /// Compares this row with the rows `before`: with the one that its speed-up refers to, and with
+    /// those that published ones refer to.
     pub(super) fn beside(mut self, before: &[Self]) -> Self {
         let find = |variant: &String, at: Option<f64>| {
             before

@@ -30,11 +30,11 @@ pub enum Column {
     Error,
     /// What was published.
     Published,
-    /// The same here.
+    /// How many times as fast as published it is here, or the speed-up here.
     Here,
     /// What else was found.
     Details,
-    /// The same on another machine.
+    /// The time on another machine, and how many times as fast it is here.
     There,
 }
 
@@ -263,7 +263,7 @@ fn details(outcome: &Outcome) -> Vec<Text> {
     details.map(of).collect()
 }
 
-/// The same in another report, and how many times as fast it is here.
+/// Returns the time in another report, and how many times as fast it is here.
 fn elsewhere(outcome: &Outcome, there: &Results) -> Option<Text> {
     let same = |other: &&Outcome| {
         (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at)

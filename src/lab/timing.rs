@@ -96,8 +96,8 @@ pub(super) fn time_steps(
     })
 }
 
-/// The same as [`time_on_gpu`] after a warm-up of one's own: short where others have just kept the
-/// adapter busy.
+/// Returns milliseconds of what `record` records, as [`time_on_gpu`] does, after the caller's
+/// warm-up: short where others have just kept the adapter busy.
 pub(super) fn time_after(
     gpu: &Gpu,
     warm_up: Duration,
@@ -171,7 +171,8 @@ pub(super) fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -
     time_on_cpu_after(WARM_UP, prepare, run)
 }
 
-/// The same after a warm-up of one's own.
+/// Returns milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the
+/// last run, after the caller's warm-up.
 pub(super) fn time_on_cpu_after<I, R>(
     warm_up: Duration,
     prepare: impl Fn() -> I,

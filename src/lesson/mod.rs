@@ -87,7 +87,7 @@ pub struct Card {
     /// The number of the first block that tells what became of the prediction that it recalls,
     /// after a line `---`.
     pub outcome: Option<usize>,
-    /// The same as it was written.
+    /// The body as it was written.
     #[cfg(test)]
     pub markdown: String,
     /// Teacher notes: what only teachers see.

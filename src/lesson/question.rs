@@ -47,8 +47,8 @@ pub enum Question {
         #[serde(default)]
         wrong: Vec<Wrong<usize>>,
     },
-    /// The same before an experiment. A later card, which recalls it by name, says whether it was
-    /// right.
+    /// One of several answers, chosen before an experiment. A later card, which recalls it by name,
+    /// says whether it was right.
     Predict {
         ask: String,
         name: String,

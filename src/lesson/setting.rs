@@ -125,7 +125,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The same with the pace, plot, scene and physics that an earlier card has left.
+    /// Fills in the pace, plot, scene and physics that an earlier card has left.
     pub fn after(self, before: Self) -> Self {
         let own = Self {
             play: self.play.or(before.play),

@@ -18,7 +18,7 @@ impl Slip {
         Self { key, name: None, cause }
     }
 
-    /// The same, at a name or a value.
+    /// Places the mistake at a name or a value.
     pub fn at(self, name: String) -> Self {
         Self { name: Some(name), ..self }
     }

@@ -103,7 +103,8 @@ impl Bodies {
         bodies.with_wide_rows(gpu, precision)
     }
 
-    /// The same buffers in single precision, plus rows of `precision` that have yet to be uploaded.
+    /// Keeps the buffers in single precision, and adds rows of `precision` that have yet to be
+    /// uploaded.
     fn with_wide_rows(self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
         let count = self.position.len();
         let acceleration = match precision {
@@ -142,8 +143,8 @@ impl Bodies {
         })
     }
 
-    /// The same bodies in another precision, with the same single-precision buffers. Waits for the
-    /// GPU.
+    /// Returns the bodies in another precision, with the same single-precision buffers. Waits for
+    /// the GPU.
     pub(super) fn in_precision(&self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
         let state = self.state(gpu)?.to_precision(precision);
         let other = self.clone().with_wide_rows(gpu, precision)?;
@@ -151,7 +152,7 @@ impl Bodies {
         Ok(other)
     }
 
-    /// The same buffers, for bodies that all have this mass, or for different masses.
+    /// Returns the same buffers for bodies that all have this mass, or for different masses.
     pub(super) fn with_mass(&self, mass: Option<f32>) -> Self {
         Self { mass, ..self.clone() }
     }

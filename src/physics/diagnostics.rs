@@ -94,7 +94,8 @@ impl Diagnostics {
 const ESCAPE: f64 = 100.0;
 /// Relative change of the energy that makes a run doubtful.
 const DRIFT: f64 = 0.05;
-/// The same between two measurements, if it is so large that what follows is not worth computing.
+/// Relative change of the energy between two measurements from which on it is not worth computing
+/// what follows.
 const BREAK: f64 = 0.5;
 
 /// A sign that a run is not to be trusted. [`Diagnosis`](super::Diagnosis) finds out why.

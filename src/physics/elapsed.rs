@@ -41,7 +41,7 @@ impl Elapsed {
         })
     }
 
-    /// The same, starting after this many steps.
+    /// Moves the start to after this many steps.
     pub(super) fn after(self, steps: u64) -> Self {
         Self { recorded: Some(steps), known: [(steps, 0.0, 0.0)].into(), ..self }
     }

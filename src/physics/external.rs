@@ -23,7 +23,7 @@ const NOTHING: &[Part] = &[wgsl!("motion/no_external.wgsl")];
 /// Adds an external acceleration, here one of zero.
 pub const ADD_EXTERNAL: KernelSource = ADD.with(NOTHING);
 
-/// The same in double precision.
+/// Adds an external acceleration in double precision, here one of zero.
 pub const ADD_EXTERNAL_F64: KernelSource = ADD_F64.with(NOTHING);
 
 /// An acceleration that is added to each body's at every force pass: an external field, written in

@@ -28,7 +28,7 @@ mirrored! {
     }
 }
 
-/// The same in double precision, matching WGSL's `Moments` with `real` as `f64`.
+/// Sums over bodies in double precision, matching WGSL's `Moments` with `real` as `f64`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct MomentsF64 {

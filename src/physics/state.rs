@@ -80,7 +80,7 @@ impl State {
         Self { precision: Precision::Single, rows: Columns::Single(Arc::new(rows)) }
     }
 
-    /// The same beyond single precision.
+    /// A state beyond single precision from its rows: all positions, then all velocities.
     pub(super) fn of_wide(precision: Precision, rows: Vec<Wide>) -> Self {
         Self { precision, rows: Columns::Wide(Arc::new(rows)) }
     }
@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    /// The same bodies in another precision: exact if it is higher, rounded if it is lower.
+    /// Converts the bodies to another precision: exactly if it is higher, rounded if it is lower.
     #[must_use]
     pub fn to_precision(&self, precision: Precision) -> Self {
         if precision == self.precision {

@@ -40,7 +40,7 @@ macro_rules! sources {
 pub const SOURCES: KernelSource =
     KernelSource::trusted("diagnostics/sources", sources!("real_f32.wgsl"), &[&[]]);
 
-/// The same in double precision.
+/// Copies the finite bodies in double precision, as sources of the potential.
 pub const SOURCES_F64: KernelSource =
     KernelSource::trusted("diagnostics/sources", sources!("real_f64.wgsl"), &[&[]]);
 
@@ -64,7 +64,7 @@ macro_rules! measure {
 pub const MEASURE: KernelSource =
     KernelSource::trusted("diagnostics/measure", measure!("real_f32.wgsl"), &[&[]]);
 
-/// The same in double precision.
+/// Each thread's part of the sums, in double precision.
 pub const MEASURE_F64: KernelSource =
     KernelSource::trusted("diagnostics/measure", measure!("real_f64.wgsl"), &[&[]]);
 
@@ -223,7 +223,7 @@ impl Survey {
         Self::from_measured(gpu, &Measured::new(simulation))
     }
 
-    /// The same for a simulation on another thread.
+    /// Prepares to measure a simulation on another thread.
     pub(crate) fn from_measured(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
         Ok(Self { gpu: gpu.clone(), pass: Pass::new(gpu, run)?, retired: VecDeque::new() })
     }

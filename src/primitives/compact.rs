@@ -252,8 +252,8 @@ impl Compact {
         )
     }
 
-    /// The same for 32-bit numbers of which `predicate` keeps some: flags are neither stored nor
-    /// read.
+    /// Prepares the compaction of 32-bit numbers of which `predicate` keeps some: flags are neither
+    /// stored nor read.
     ///
     /// # Errors
     /// As [`Compact::new`]; [`GpuError::Mismatch`] if elements are not of 32 bits.
@@ -274,7 +274,7 @@ impl Compact {
         )
     }
 
-    /// The same by the caller's plan.
+    /// Prepares the compaction by the caller's plan.
     ///
     /// # Errors
     /// As [`Compact::new`]; [`GpuError::Mismatch`] if a single pass is planned for elements of

@@ -106,7 +106,7 @@ impl Histogram {
         Self::with_plan(gpu, HistogramPlan::new(gpu), values, counts, length)
     }
 
-    /// The same by the caller's plan.
+    /// Prepares the histogram by the caller's plan.
     ///
     /// # Errors
     /// As [`Histogram::new`].

@@ -44,7 +44,8 @@ const NAME: &str = "primitives/progress";
 /// Elements per round: 500 tiles of a scan and more of a sort, while a large GPU runs 400 at a
 /// time.
 const COUNT: usize = 1 << 22;
-/// The same number of tiles when tests run the trial in software, whose tiles are smaller.
+/// Elements per round when tests run the trial in software, whose tiles are smaller: about as many
+/// tiles.
 const COUNT_ON_SOFTWARE: usize = 1 << 20;
 /// Rounds, each with different inputs; fewer on a slow adapter.
 const ROUNDS: u32 = 4;

@@ -21,7 +21,7 @@ const UP: KernelSource =
     KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[], PLAIN]);
 /// With few samples, for slow machines.
 const PLAIN: Tuning = &[("TAPS", 4)];
-/// The same of a picture without diffuse light.
+/// With few samples of a picture without diffuse light, for slow machines.
 const PLAIN_FIRST: Tuning = &[("TAPS", 4), ("DIFFUSE", 0)];
 
 /// Halves the size.
@@ -30,7 +30,7 @@ pub const BLOOM_DOWN: KernelSource = DOWN.with(WHOLE);
 pub const BLOOM_UP: KernelSource = UP.with(WHOLE);
 /// Halves the size of the picture itself, and adds diffuse light.
 pub const BLOOM_FIRST: KernelSource = DOWN_FIRST.with(WHOLE);
-/// The same of a tile.
+/// Halves the size of a tile of the picture itself, and adds diffuse light.
 pub const BLOOM_FIRST_TILE: KernelSource = DOWN_FIRST.with(TILE);
 /// Halves the size of a tile.
 pub const BLOOM_DOWN_TILE: KernelSource = DOWN.with(TILE);

@@ -190,8 +190,9 @@ impl Camera {
             * self.view_from_world()
     }
 
-    /// The same for an eye that is `eye` to the right of the camera. What is as far as the target
-    /// stays where it is.
+    /// Transforms world coordinates to clip space for an eye that is `eye` to the right of the
+    /// camera, in a perspective picture of this aspect ratio. What is as far as the target stays
+    /// where it is.
     pub(super) fn clip_from_world_of(&self, eye: f32, aspect: f32) -> Mat4 {
         let clip_from_world = self.clip_from_world(aspect);
         if eye == 0.0 {

@@ -144,8 +144,8 @@ impl Renderer {
         self.trails.encode(pass, look, steps, time);
     }
 
-    /// The same on the way to a picture: for all bodies, but not for the
-    /// [one](Renderer::set_body_trail).
+    /// Encodes the bodies' positions on the way to a picture as the newest points of the trails of
+    /// all bodies, but not of the [trail of one](Renderer::set_body_trail).
     pub(crate) fn encode_trails_between(
         &mut self,
         pass: &mut wgpu::ComputePass,

@@ -110,9 +110,9 @@ impl Target {
         Ok(Self { texture, view, format, has_alpha: false, eyes: 0.0 })
     }
 
-    /// The same target for pictures with alpha instead of a sky. Composited over black they look
-    /// the same as with a black sky; those of a `negative` look, over white. Eight and sixteen bits
-    /// have straight alpha, half floats premultiplied alpha.
+    /// Gives pictures alpha instead of a sky. Composited over black they look the same as with a
+    /// black sky; those of a `negative` look, over white. Eight and sixteen bits have straight
+    /// alpha, half floats premultiplied alpha.
     #[must_use]
     pub fn with_alpha(self) -> Self {
         Self { has_alpha: true, ..self }
@@ -123,8 +123,8 @@ impl Target {
         self.has_alpha
     }
 
-    /// The same target for two pictures side by side, as a left and a right eye see them that are
-    /// this far apart, in world units; 0 for one picture. Its width must be even.
+    /// Divides the target into two pictures side by side, as a left and a right eye see them that
+    /// are this far apart, in world units; 0 for one picture. Its width must be even.
     #[must_use]
     pub fn with_eyes(self, apart: f32) -> Self {
         Self { eyes: apart, ..self }

@@ -79,7 +79,7 @@ pub(super) struct TileFilm {
     average: Option<Bound>,
     /// Levels 1 to `down.len()`, each half as large as the last.
     down: Vec<Bound>,
-    /// The same levels with the glow of coarser levels mixed in, coarsest first.
+    /// The levels of `down` with the glow of coarser levels mixed in, coarsest first.
     up: Vec<Bound>,
     /// The last level of `down`, and the same level of the whole picture.
     part: wgpu::Texture,

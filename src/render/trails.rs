@@ -56,18 +56,19 @@ const PIECES: u32 = 8;
 const LIGHT_OF_TRAIL: f32 = 1.5;
 /// The power of (1 - x) with which a trail's light fades, where x runs from 0 to 1 in time.
 const FADING: f32 = 1.5;
-/// The same for few bodies. They are slow where they turn back, so that the last moments of a trail
-/// are one place, which must be dark by then.
+/// The power of (1 - x) with which the trails of few bodies fade. These bodies are slow where they
+/// turn back, so that the last moments of a trail are one place, which must be dark by then.
 const FEW_FADING: f32 = 2.5;
 /// Light in the middle of a line in addition to that which depends on the body's speed, relative to
 /// the light of a body. It keeps lines visible that are seen from close by or drawn by a fast body.
 const FLOOR: f32 = 2e-4;
-/// The same for few bodies, whose lines have no other light: they are equally bright wherever the
-/// body was fast or slow.
+/// Light in the middle of the lines of few bodies, relative to the light of a body. These lines
+/// have no other light: they are equally bright wherever the body was fast or slow.
 const FEW_FLOOR: f32 = 1e-3;
 /// Width of a line in widths of a body's spot. A line is never narrower than the narrowest spot.
 const WIDTH: f32 = 0.35;
-/// The same for few bodies, at the head, and the share by which the line narrows towards its end.
+/// Width of the lines of few bodies at the head, in widths of a body's spot, and the share by which
+/// a line narrows towards its end.
 const FEW_WIDTH: f32 = 0.28;
 const TAPER: f32 = 0.75;
 /// The followed body's line: its colour in linear light, and its light.

@@ -6,7 +6,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::{Dimension, Units};
-use crate::import::Spread;
+use crate::exchange::Spread;
 use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
 use crate::words::{Text, say};
 
@@ -99,7 +99,8 @@ impl Defaults {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
 
-    /// The same, with what is known of the bodies.
+    /// Returns physics that suits `bodies`, as [`Defaults::of`] does, where their `spread` is
+    /// known.
     pub(super) fn with_spread(bodies: &[Body], spread: &Spread) -> Self {
         let whole = time(spread);
         let is_few = bodies.len() <= FEW;

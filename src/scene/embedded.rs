@@ -4,7 +4,7 @@ use std::path::{Path, is_separator};
 use std::sync::LazyLock;
 
 use super::{Group, Scene, SceneError, foreign};
-use crate::import;
+use crate::exchange;
 use crate::name::UnknownName;
 use crate::words::{self, excerpt};
 
@@ -132,7 +132,7 @@ pub fn embedded() -> &'static [Embedded] {
 
 impl Scene {
     /// Loads the built-in scene called `name_or_path`, or else the scene file or the
-    /// [bodies](crate::import) at that path.
+    /// [bodies](crate::exchange) at that path.
     ///
     /// # Errors
     /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be
@@ -142,7 +142,7 @@ impl Scene {
             return Ok(found.scene.clone());
         }
         let path = Path::new(name_or_path);
-        if import::is_named(path) {
+        if exchange::is_bodies(path) {
             return Self::import(path);
         }
         if !is_path(path) {

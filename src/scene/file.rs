@@ -61,7 +61,8 @@ impl Scene {
         Self::parse_with(text, file_name, None)
     }
 
-    /// The same for a scene whose bodies the text does not hold.
+    /// Parses `text` as [`Scene::parse`] does, with the bodies `given` if the text does not hold
+    /// them.
     pub(crate) fn parse_with(
         text: &str,
         file_name: &str,

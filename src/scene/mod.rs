@@ -95,7 +95,7 @@ pub use settings::SETTINGS;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 
-use crate::import::ImportError;
+use crate::exchange::ImportError;
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};

@@ -18,7 +18,8 @@ pub(crate) fn complete(physics: Option<&mut toml::Value>) -> bool {
     true
 }
 
-/// The same for the text of a whole scene.
+/// Returns the text of a whole scene that the program itself has written, with what its version
+/// left unsaid about the physics.
 pub(crate) fn completed(scene: &str) -> Cow<'_, str> {
     let table = toml::from_str::<toml::Table>(scene).ok();
     let changed = table.and_then(|mut table| complete(table.get_mut("physics")).then_some(table));

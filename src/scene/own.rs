@@ -1,11 +1,11 @@
 //! A scene of one's own bodies: numbers, time step, softening and view that suit them.
 
-use super::defaults::{Defaults, FEW};
+use super::defaults::{Defaults, FEW, rounded};
 use super::{Scene, SceneError, UnitSystem, Units};
-use crate::import::{self, ImportError, Imported, Measures, Reading, Spread};
+use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Frame, Given, InitialState};
 use crate::physics::{Body, InvalidBody};
-use crate::render::{Camera, Followed, Look};
+use crate::render::{Camera, ColorBy, Followed, Look};
 use crate::words::{say, t};
 
 /// Least and largest size of a scene that its camera can show.
@@ -20,12 +20,12 @@ const MASSES: [f64; 2] = [1e-20, 1e20];
 const ROUNDING: f64 = 1e-12;
 
 impl Scene {
-    /// Loads a scene of the bodies in a file that [`import::read`] reads.
+    /// Loads a scene of the bodies in a file that [`exchange::read`] reads.
     ///
     /// # Errors
     /// [`SceneError::Import`], also if the file can be read in more than one way.
     pub(super) fn import(path: &std::path::Path) -> Result<Self, SceneError> {
-        let imported = import::read(path, &Reading::default())?;
+        let imported = exchange::read(path, &Reading::default())?;
         if !imported.doubts.is_empty() {
             return Err(ImportError::Doubtful {
                 file: path.display().to_string(),
@@ -72,7 +72,17 @@ impl Scene {
             let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
         }
-        let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
+        let Defaults { mut physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
+        if let Some(softening) = imported.softening.filter(|_| !is_few) {
+            let softening = match (measures, &units) {
+                (Some(measures), Some(units)) => softening * measures.length / units.in_si()[0],
+                _ => softening,
+            };
+            // As many steps to cross it as of the one that would be chosen.
+            physics.time_step =
+                rounded(physics.time_step * (softening / physics.softening).min(1.0));
+            physics.softening = softening;
+        }
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
         let shifted: Vec<_> = bodies.iter().map(|body| frame.relative(body)).collect();
         InvalidBody::find(shifted.iter().copied(), physics.precision, 0)
@@ -115,7 +125,14 @@ impl Scene {
                 elevation: 35.0,
                 ..Camera::default()
             },
-            look: if is_few { few } else { Look { sky: 0.35, ..Look::default() } },
+            look: Look {
+                color_by: if imported.types.len() > 1 {
+                    ColorBy::Component
+                } else {
+                    Look::default().color_by
+                },
+                ..if is_few { few } else { Look { sky: 0.35, ..Look::default() } }
+            },
             units,
             path: None,
             still: None,
@@ -135,7 +152,7 @@ fn spread(bodies: &[Body]) -> Spread {
 fn units(measures: &Measures, spread: &Spread) -> Units {
     let [size, _, all] = spread.radii.map(|radius| radius * measures.length);
     let size = if size > 0.0 { size } else { all };
-    let system = match size / import::ASTRONOMICAL_UNIT {
+    let system = match size / exchange::ASTRONOMICAL_UNIT {
         size if size < 0.05 => UnitSystem::KilometerDay,
         size if size < 2e4 => UnitSystem::AuYear,
         _ => UnitSystem::ParsecMyr,
@@ -170,7 +187,7 @@ mod tests {
     use glam::DVec3;
 
     use super::*;
-    use crate::import::Contents;
+    use crate::exchange::Contents;
 
     fn imported(bodies: Vec<Body>) -> Imported {
         Imported {

@@ -1,6 +1,6 @@
 //! What a scene's units are in the world, and numbers in those of astronomers.
 
-use crate::import::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
+use crate::exchange::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 use crate::named;
 
 named! {
@@ -123,7 +123,7 @@ impl Units {
         Self { system, length: 1.0, mass: 1.0 }
     }
 
-    /// The same scale, in other units.
+    /// Converts the scale to the units of another system.
     #[must_use]
     pub fn in_system(self, system: UnitSystem) -> Self {
         let (from, to) = (self.system.definition(), system.definition());

@@ -191,7 +191,8 @@ const LONGEST_BATCH: Duration = Duration::from_millis(250);
 const MIN_BODIES: u32 = 1024;
 /// Maximum number of bodies for a measurement. With more, both take longer by the same factor.
 const MAX_MEASURED: u32 = 4096;
-/// The same on a software adapter for steps that the processor makes, which take dozens of sums.
+/// Maximum number of bodies for a measurement on a software adapter of steps that the processor
+/// makes, which take dozens of sums.
 const MAX_HOSTED_MEASURED: u32 = 1024;
 /// Number of measurements of each, in turn. The shortest counts, since other programs can only make
 /// them longer, and the choice is remembered.

@@ -221,7 +221,8 @@ impl Session {
         self.speed().work_per_second()
     }
 
-    /// The same of measurements, which the adapter makes even if another computes the forces.
+    /// Speed of measurements as [work](crate::physics::ForcePass::work) per second. The adapter
+    /// makes them even if another computes the forces.
     pub fn measuring_per_second(&self) -> Option<f64> {
         self.meter.speed().work_per_second()
     }

@@ -38,7 +38,8 @@ impl Session {
         Ok(())
     }
 
-    /// The same within a pass of steps, after [`Session::prepare_trails`].
+    /// Encodes the current state as the newest point of all trails within a pass of steps, after
+    /// [`Session::prepare_trails`].
     pub(super) fn encode_trails_between(&mut self, pass: &mut wgpu::ComputePass) {
         let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
         self.renderer.encode_trails_between(pass, &self.scene.look, steps, time);

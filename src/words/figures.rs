@@ -18,7 +18,7 @@ pub fn local(text: &str) -> String {
     if decimal == '.' { text.to_owned() } else { marked(text, decimal, NARROW) }
 }
 
-/// The same with these marks.
+/// Returns English text with these marks in its numbers.
 fn marked(text: &str, decimal: char, group: char) -> String {
     if !text.contains(['.', ',']) {
         return text.to_owned();

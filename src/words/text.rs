@@ -12,7 +12,7 @@ use super::{english, figures, find, text};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub enum Text {
-    /// The same everywhere: a number, or what somebody wrote.
+    /// A text that every language shows alike: a number, or what somebody wrote.
     Plain(Cow<'static, str>),
     /// What has a name of its own that files keep, with the key under which languages may have
     /// another.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use glam::{DVec3, dvec3};
-use starshell::import::{self, Imported, Moment, Question, Reading};
+use starshell::exchange::{self, Imported, Moment, Question, Reading};
 use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
 use starshell::scene::{Dimension, Scene, UnitSystem};
@@ -22,10 +22,10 @@ fn read_as(bytes: &[u8], reading: &Reading) -> Result<Imported, String> {
     let folder = tempdir().unwrap();
     let path = folder.path().join("table.csv");
     std::fs::write(&path, bytes).unwrap();
-    let told = |error: import::ImportError| {
+    let told = |error: exchange::ImportError| {
         error.to_string().replace(&format!("{}/", folder.path().display()), "")
     };
-    import::read(&path, reading).map_err(told)
+    exchange::read(&path, reading).map_err(told)
 }
 
 /// What is in doubt about a table.
@@ -173,7 +173,7 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
     );
     assert!(read(b"\x1f\x8b\x08\0").unwrap_err().contains("table.csv: this is a gzip archive"));
     let missing =
-        import::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
+        exchange::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
     assert!(
         missing.contains("no such.csv cannot be read") && missing.contains("check the path"),
         "{missing}"
@@ -233,7 +233,8 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
     }
     let bodies = |text: &str, columns: Option<&str>, moment| {
         let columns = columns.map(|names| names.split(',').map(str::to_owned).collect());
-        let imported = read_as(text.as_bytes(), &Reading { columns, moment })?;
+        let imported =
+            read_as(text.as_bytes(), &Reading { columns, moment, ..Reading::default() })?;
         assert!(imported.doubts.is_empty(), "{:?}", imported.doubts);
         Ok::<_, String>(imported.contents.bodies)
     };
@@ -378,7 +379,7 @@ fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
         assert_eq!(doubts(&text), expected, "{text}");
     }
     let count = |text: &str, moment| {
-        let reading = Reading { columns: None, moment: Some(moment) };
+        let reading = Reading { columns: None, moment: Some(moment), ..Reading::default() };
         read_as(text.as_bytes(), &reading).map(|imported| imported.contents.bodies.len())
     };
     let uneven = format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}");

@@ -16,7 +16,7 @@ const ORDER: &[&str] = &[
     "cpu",
     "ranks",
     "render",
-    "import",
+    "exchange",
     "scene",
     "snapshot",
     "session",

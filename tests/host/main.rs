@@ -12,6 +12,7 @@ mod cpu_tree;
 mod diagnosis;
 mod elements;
 mod errors;
+mod exchange;
 mod fft;
 mod galaxies;
 mod import;

@@ -4,7 +4,7 @@
 use std::f64::consts::{PI, TAU};
 
 use glam::{DVec3, dvec3};
-use starshell::import::{Contents, Imported};
+use starshell::exchange::{Contents, Imported};
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{Reference, diagnostics};
 use starshell::physics::{Body, Integrator, Precision, Snapshot, State};

@@ -12,6 +12,7 @@ mod batch;
 mod bounds;
 mod budget;
 mod command_line;
+mod exchange;
 mod laboratory;
 #[cfg(target_os = "linux")]
 mod memory;

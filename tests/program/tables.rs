@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::bad_input::assert_refused;
 use crate::common::program::*;
 use glam::DVec3;
-use starshell::import::{self, Imported, Moment, Reading};
+use starshell::exchange::{self, Imported, Moment, Reading};
 use starshell::physics::Body;
 use starshell::scene::{Dimension, Scene};
 use starshell::snapshot::Checkpoint;
@@ -179,7 +179,7 @@ fn made(folder: &Path, words: &str) -> String {
 /// The bodies of a moment of a table, counted from 1, and how many moments there are.
 fn moment(folder: &Path, table: &str, number: usize) -> (Imported, usize) {
     let reading = Reading { moment: Some(Moment::Number(number)), ..Reading::default() };
-    let read = import::read(&folder.join(table), &reading).unwrap();
+    let read = exchange::read(&folder.join(table), &reading).unwrap();
     let count = read.series.as_ref().map_or(1, |series| series.count);
     (read, count)
 }

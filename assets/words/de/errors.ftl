@@ -179,6 +179,9 @@ import-doubt-constant = die erste von sieben Spalten ohne Kopf, sonst x, ist in 
 import-doubt-increasing = die erste von sieben Spalten ohne Kopf, sonst x, nimmt nur zu, wie Zeiten und Nummern von Körpern
 import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, wie in "m m/s kg" oder "km km/s kg", was nicht zu G = 1 passt
 import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
+import-doubt-snapshots = die Datei enthält { $count } Schnappschüsse
+import-doubt-usual = die Datei nennt ihre Einheiten nicht; möglich sind sowohl G = 1 als auch die üblichen des Formats, { $units }
+import-no-types = eine Tabelle hat keine Arten von Körpern: lassen Sie --component weg
 import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
 import-doubt-column-units = die Spalte `{ $column }` nennt wohl Einheiten, `{ $units }`, was nicht sagt, in welchen die anderen Spalten sind
 import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt

@@ -174,6 +174,9 @@ import-doubt-constant = the first of seven columns without a header, usually x, 
 import-doubt-increasing = the first of seven columns without a header, usually x, only increases, as times and numbers of bodies do
 import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, as in "m m/s kg" or "km km/s kg", which does not suit G = 1
 import-doubt-units = no units are given, and with G = 1 these bodies would not be a bound system, as they would in { $units }
+import-doubt-snapshots = the file holds { $count } snapshots
+import-doubt-usual = the file does not name its units, and both G = 1 and the format's usual { $units } are possible
+import-no-types = a table has no types of bodies: leave out --component
 import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
 import-doubt-column-units = the column `{ $column }` seems to name units, `{ $units }`, which does not say what the other columns are in
 import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out

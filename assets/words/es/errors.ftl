@@ -179,6 +179,9 @@ import-doubt-constant = la primera de siete columnas sin encabezado, normalmente
 import-doubt-increasing = la primera de siete columnas sin encabezado, normalmente x, solo aumenta, como los tiempos y los números de cuerpos
 import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, como en "m m/s kg" o "km km/s kg", lo que no conviene a G = 1
 import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
+import-doubt-snapshots = el archivo contiene { $count } instantáneas
+import-doubt-usual = el archivo no indica sus unidades; son posibles tanto G = 1 como las habituales del formato, { $units }
+import-no-types = una tabla no tiene tipos de cuerpos: omita --component
 import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
 import-doubt-column-units = la columna `{ $column }` parece nombrar unidades, `{ $units }`, lo que no dice en cuáles están las demás columnas
 import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una

@@ -179,6 +179,9 @@ import-doubt-constant = la première de sept colonnes sans en-tête, d’habitud
 import-doubt-increasing = la première de sept colonnes sans en-tête, d’habitude x, ne fait que croître, comme les temps et les numéros de corps
 import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, comme dans "m m/s kg" ou "km km/s kg", ce qui ne convient pas à G = 1
 import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne seraient pas un système lié, comme ils le seraient en { $units }
+import-doubt-snapshots = le fichier contient { $count } instantanés
+import-doubt-usual = le fichier n’indique pas ses unités ; sont possibles aussi bien G = 1 que celles d’usage du format, { $units }
+import-no-types = un tableau n’a pas de types de corps : omettez --component
 import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
 import-doubt-column-units = la colonne `{ $column }` semble nommer des unités, `{ $units }`, ce qui ne dit pas lesquelles sont celles des autres colonnes
 import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une

@@ -6,9 +6,9 @@ pub enum View {
     /// The galaxy between its panels.
     #[default]
     Simulation,
-    /// The same, with the settings of pictures in place of the right panel.
+    /// The simulation with the settings of pictures in place of the right panel.
     Framing,
-    /// The same, with the settings of videos.
+    /// The simulation with the settings of videos in place of the right panel.
     Filming,
     /// All scenes, over the simulation.
     Gallery,

@@ -18,8 +18,8 @@ use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 const ONCE_MORE: Duration = Duration::from_secs(4);
 /// Maximum factor by which the camera moves back.
 const MAX_BACK: f32 = 4.0;
-/// The same where a card keeps all bodies in view, and the share of the picture's width and height
-/// that they fill then.
+/// Maximum factor by which the camera moves back where a card keeps all bodies in view, and the
+/// share of the picture's width and height that they fill then.
 const FARTHEST_BACK: f32 = 1e4;
 const FILLED: f32 = 0.8;
 

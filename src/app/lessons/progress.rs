@@ -17,7 +17,7 @@ pub struct Given {
     pub card: String,
     pub ask: String,
     pub answer: String,
-    /// The same as it was given, for the reason why it is wrong.
+    /// The answer as it was given, for the reason why it is wrong.
     pub value: Option<Answer>,
     pub is_right: bool,
     /// How often it was answered.

@@ -63,8 +63,9 @@ pub fn own_scenes(output: &Path) -> Vec<OwnScene> {
     let entries = std::fs::read_dir(folder(output)).into_iter().flatten().filter_map(Result::ok);
     let own = |path: PathBuf| {
         let title = path.file_stem()?.to_string_lossy().into_owned();
-        let is_scene =
-            Kind::from_path(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
+        let is_scene = Kind::from_path(&path).is_some()
+            && !title.starts_with('.')
+            && !title.contains(".partial");
         is_scene.then_some(OwnScene { title, path })
     };
     let mut scenes: Vec<_> = entries.filter_map(|entry| own(entry.path())).collect();

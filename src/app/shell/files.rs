@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use starshell::capture::FOLDER_FILE;
-use starshell::import;
+use starshell::exchange;
 use starshell::snapshot::{Checkpoint, ENDING};
 use starshell::words::t;
 
@@ -39,7 +39,7 @@ impl Kind {
         let kinds = [
             (is_scene, Self::Scene),
             (Checkpoint::is_named(path), Self::Run),
-            (import::is_named(path), Self::Bodies),
+            (exchange::is_bodies(path), Self::Bodies),
         ];
         kinds.into_iter().find_map(|(is_it, kind)| is_it.then_some(kind))
     }
@@ -131,7 +131,8 @@ impl Files {
     /// Gives the name the ending of a kind.
     pub fn set_kind(&mut self, kind: Kind) {
         let path = Path::new(&self.name);
-        let stem = if Kind::from_path(path).is_some() { path.with_extension("") } else { path.to_owned() };
+        let stem =
+            if Kind::from_path(path).is_some() { path.with_extension("") } else { path.to_owned() };
         self.name = format!("{}.{}", stem.display(), kind.ending());
     }
 

@@ -142,7 +142,7 @@ pub fn is_led_to(ui: &Ui, key: &str) -> bool {
     has(ui, key, |shown| &shown.leads)
 }
 
-/// The same, and the card has just been turned to.
+/// Returns whether a card or a search has just led to a control, or to the plot.
 pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
     exchange(ui, |exchange| {
         let frames = exchange.fresh.get_mut(key).filter(|frames| **frames > 0);

@@ -72,7 +72,7 @@ pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
     side_below(ui, panel, |_| (), contents);
 }
 
-/// The same below a head that does not scroll.
+/// Draws a side panel whose contents scroll below a fixed head.
 pub fn side_below(
     ui: &mut Ui,
     panel: Panel,

@@ -43,7 +43,7 @@ pub struct Palette {
     pub panel: Color32,
     /// Fields, rails and buttons at rest.
     pub field: Color32,
-    /// The same under the pointer.
+    /// Fields, rails and buttons under the pointer.
     pub field_hovered: Color32,
     /// Separator lines.
     pub line: Color32,

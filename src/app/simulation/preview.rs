@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use starshell::import::{self, Imported, Measures, Reading, Spread};
+use starshell::exchange::{self, Imported, Measures, Reading, Spread};
 use starshell::scene::Scene;
 
 /// Most bodies in the small pictures.
@@ -48,7 +48,7 @@ impl Preview {
     /// # Errors
     /// What is wrong with it.
     pub fn read(path: &Path, reading: Reading, measures: Option<Measures>) -> anyhow::Result<Self> {
-        let imported = import::read(path, &reading)?;
+        let imported = exchange::read(path, &reading)?;
         let measures = measures.or_else(|| imported.measures.clone());
         let scene =
             Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());

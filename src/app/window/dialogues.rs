@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use rfd::AsyncFileDialog;
-use starshell::import;
+use starshell::exchange;
 use starshell::snapshot::ENDING;
 use starshell::words::t;
 use winit::window::Window;
@@ -82,7 +82,7 @@ impl Dialogues {
 /// Opens the system's dialogue.
 fn ask(own: &Files, window: &Window) -> impl Future<Output = Option<PathBuf>> + Send + use<> {
     let dialogue = AsyncFileDialog::new().set_parent(window).set_directory(&own.folder);
-    let bodies: Vec<&str> = import::endings().collect();
+    let bodies: Vec<&str> = exchange::endings().collect();
     let all: Vec<&str> = [ENDING, "toml"].into_iter().chain(bodies.iter().copied()).collect();
     let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> =
         match own.intent {

@@ -81,7 +81,7 @@ impl Workbench {
         &self.sheets[self.shown]
     }
 
-    /// The same, to be changed.
+    /// Returns the kernel that is shown, for changes.
     pub fn sheet_mut(&mut self) -> &mut Sheet {
         &mut self.sheets[self.shown]
     }

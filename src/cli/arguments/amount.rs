@@ -2,7 +2,7 @@
 //! are.
 
 use anyhow::anyhow;
-use starshell::import::{Unit, number_end};
+use starshell::exchange::{Unit, number_end};
 use starshell::scene::{Dimension, Units};
 
 use crate::cli::failure::{Failure, input};

@@ -381,7 +381,7 @@ pub struct Primitive {
     /// with that count
     #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
     pub kernel: Vec<String>,
-    /// The same as --kernel portable
+    /// Short for --kernel portable
     #[arg(long, conflicts_with = "kernel")]
     pub portable: bool,
     /// Constants of the library's kernel in place of its own, such as WORKGROUP=128; given several

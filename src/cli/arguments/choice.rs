@@ -19,7 +19,7 @@ pub(super) fn choice<T: Named>() -> Choice<T> {
     Choice { parse: T::named, list: members::<T> }
 }
 
-/// The same, with other names that `parse` knows.
+/// A member of an enumeration by its name, or by another name that `parse` knows.
 pub(super) fn choice_by<T: Named>(parse: fn(&str) -> Result<T, UnknownName>) -> Choice<T> {
     Choice { parse, ..choice() }
 }

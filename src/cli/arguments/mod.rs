@@ -23,6 +23,7 @@ pub use bench::{
 pub use captures::{
     CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts,
 };
+use choice::choice;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -32,6 +33,7 @@ pub use parse::Follow;
 use parse::{bodies, language};
 pub use remake::{FILES, Remake};
 pub use settings::Settings;
+use starshell::exchange::snapshots::write::Output;
 use starshell::words::Language;
 pub use table::Table;
 pub use tables::Tables;
@@ -130,8 +132,11 @@ pub enum Command {
     Record(Box<Record>),
     /// List the built-in scenes
     Scenes,
-    /// List this machine's graphics adapters with drivers and limits
-    Info,
+    /// List this machine's graphics adapters with drivers and limits, or say what a file of bodies
+    /// holds
+    Info(Info),
+    /// Write the bodies of a file in another program's format
+    Convert(Convert),
     /// Measure this machine's speed
     Bench(Bench),
     /// Reproduce textbook experiments on this machine, next to the published numbers
@@ -159,6 +164,8 @@ impl Command {
     fn without_adapter(&self) -> Option<&'static str> {
         match self {
             Self::Scenes => Some("scenes"),
+            Self::Info(Info { file: Some(_), .. }) => Some("info FILE"),
+            Self::Convert(_) => Some("convert"),
             Self::Bench(Bench { what: BenchWhat::Cpu { .. }, .. }) => Some("bench cpu"),
             _ => None,
         }
@@ -248,6 +255,29 @@ pub struct Lesson {
     /// system's]
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub language: Option<&'static Language>,
+}
+
+#[derive(Debug, Args)]
+pub struct Info {
+    /// A snapshot of another program, a table of bodies or a saved run
+    pub file: Option<String>,
+    #[command(flatten)]
+    pub table: Table,
+}
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The file to read: a snapshot of another program, a table of bodies or a saved run
+    #[arg(value_name = "IN")]
+    pub from: String,
+    /// The file to write
+    #[arg(value_name = "OUT")]
+    pub to: PathBuf,
+    /// Format to write: tipsy, gadget-4 (HDF5), ply, npz or csv [default: by the ending of OUT]
+    #[arg(long, value_name = "FORMAT", value_parser = choice::<Output>())]
+    pub format: Option<Output>,
+    #[command(flatten)]
+    pub table: Table,
 }
 
 #[derive(Debug, Args)]

@@ -2,8 +2,8 @@
 
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
+use starshell::exchange::{Measures, Moment, check_columns};
 use starshell::gpu::Tuning;
-use starshell::import::{Measures, Moment, check_columns};
 use starshell::name::{UnknownName, count};
 use starshell::physics::initial::{Date, MAX_COUNT, Planets};
 use starshell::render::{Followed, MAX_SAMPLES};
@@ -38,6 +38,10 @@ pub struct Names(pub Vec<String>);
 #[derive(Clone, Debug, PartialEq)]
 pub struct Units(pub Option<Measures>);
 
+/// A point and a distance from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sphere(pub [f64; 4]);
+
 pub(super) fn columns(text: &str) -> Result<Names, String> {
     let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
     check_columns(&names).map_err(|error| error.to_string())?;
@@ -59,6 +63,20 @@ pub(super) fn units(text: &str) -> Result<Units, String> {
         )
     };
     Measures::or_none(text).map(Units).ok_or_else(unknown)
+}
+
+/// A point and a distance from it.
+pub(super) fn sphere(text: &str) -> Result<Sphere, String> {
+    let numbers: Option<Vec<f64>> =
+        text.split(',').map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[x, y, z, radius])
+            if radius > 0.0 && [x, y, z, radius].iter().all(|n| n.is_finite()) =>
+        {
+            Ok(Sphere([x, y, z, radius]))
+        }
+        _ => Err(format!("`{text}` is not a point and a radius above 0 such as 0,0,0,10")),
+    }
 }
 
 /// A number of elements.

@@ -57,12 +57,12 @@ pub(super) fn reduction(name: &'static str, count: usize) -> Case {
     by_workgroups(name, count, None)
 }
 
-/// The same by workgroups of this many threads.
+/// A sum by the kernel with this name, in workgroups of this many threads if given.
 pub(super) fn by_workgroups(name: &'static str, count: usize, threads: Option<u32>) -> Case {
     sum(name, count, threads, None)
 }
 
-/// The same beside a copy.
+/// A sum by the kernel with this name; one on the GPU is compared with a copy.
 fn beside_copy(name: &'static str, count: usize, copy: &CopySpeed) -> Case {
     sum(name, count, None, Some(copy.clone()).filter(|_| !name.starts_with("cpu")))
 }

@@ -134,7 +134,7 @@ impl Ladder {
         Ok(Self { dispatches, result: Accelerations::Arrays(result) })
     }
 
-    /// The same by rung 10, the last one with a kernel, in double precision.
+    /// Uploads `bodies` in double precision, and prepares rung 10, the last one with a kernel.
     ///
     /// # Errors
     /// As [`Ladder::new`]; [`GpuError::Unsupported`] if the adapter has no double precision.

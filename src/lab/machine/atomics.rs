@@ -30,7 +30,7 @@ pub const ATOMICS: KernelSource = KernelSource::trusted(
     &[ONE, ONE_PER_THREAD, ONE_PER_WORKGROUP, MANY, MANY_PER_WORKGROUP, OWN],
 );
 
-/// The same with one counter and sums of subgroups.
+/// Adds the sums of subgroups to one counter.
 pub const ATOMICS_OF_SUBGROUPS: KernelSource = KernelSource::trusted(
     "machine/atomics_of_subgroups",
     &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")],

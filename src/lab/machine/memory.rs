@@ -12,7 +12,7 @@ mirrored! {
     pub struct CoalescingParams {
         /// The logarithm to base 2 of the number of words.
         pub word_bits: u32,
-        /// The same of the stride.
+        /// The logarithm to base 2 of the stride.
         pub stride_bits: u32,
     }
 }

@@ -65,7 +65,8 @@ impl HostMesh {
         masses
     }
 
-    /// The same in integers, whose sums do not depend on the order.
+    /// Returns the mass of each node, summed on all threads in integers, whose sums do not depend
+    /// on the order.
     fn masses_by_threads(&self, bodies: &[[f32; 4]]) -> Vec<f32> {
         let sums: Vec<AtomicU64> =
             (0..self.request.side.pow(3)).into_par_iter().map(|_| AtomicU64::new(0)).collect();

@@ -34,12 +34,12 @@ kernels! {
     /// What surrounds the cube of a grid, and what computes.
     #[derive(Default)]
     pub enum MeshKernel: "grid" {
-        /// The same cube again, in all directions.
+        /// Copies of the cube in all directions.
         #[default]
         Periodic = "periodic",
         /// Nothing: eight times as many nodes are transformed.
         Isolated = "isolated",
-        /// The same cube again, and the pairs of near bodies are summed.
+        /// Copies of the cube in all directions, and the pairs of near bodies are summed.
         PeriodicNear = "periodic-near",
         /// Nothing, and the pairs of near bodies are summed.
         IsolatedNear = "isolated-near",
@@ -48,7 +48,7 @@ kernels! {
     cpu {
         /// The periodic cube on the CPU: loops, and transforms with SIMD.
         CpuSerial = "cpu-serial",
-        /// The same on all cores.
+        /// The periodic cube on the CPU: all cores.
         CpuThreaded = "cpu-threaded",
     }
 }

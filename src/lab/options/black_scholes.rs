@@ -29,7 +29,7 @@ named! {
         /// The polynomial of Abramowitz and Stegun, as in the text, and the adapter's own
         /// functions.
         Polynomial = "polynomial",
-        /// The same by as many threads as in the text, in single precision.
+        /// The polynomial in single precision, by as many threads as in the text.
         Strided = "strided",
         /// By the complementary error function, with accurate functions.
         #[default]
@@ -90,7 +90,7 @@ pub trait PriceNumber: bytemuck::Pod + Sync {
     const IS_DOUBLE: bool;
     /// The nearest number.
     fn nearest(number: f64) -> Self;
-    /// The same number in double precision.
+    /// Converts the number to double precision.
     fn number(self) -> f64;
 }
 

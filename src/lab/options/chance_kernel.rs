@@ -9,15 +9,15 @@ kernels! {
     /// What is timed about prices by chance.
     #[derive(Default)]
     pub enum ChanceKernel: "kernel of Monte Carlo" {
-        /// The same as philox.
+        /// Another name for philox.
         #[default]
         Auto = "auto",
         /// Normal numbers by Philox and accurate functions, which nothing stores; workgroups as
         /// they suit the number of samples.
         Philox = "philox",
-        /// The same with the adapter's own logarithm, sine and cosine.
+        /// Normal numbers by Philox and the adapter's own logarithm, sine and cosine.
         Fast = "fast",
-        /// The same as philox, with products of words by their halves.
+        /// Philox and accurate functions, with products of words by their halves on every adapter.
         Portable = "portable",
         /// Philox; a sample is the mean of the payoffs for a number and for its opposite.
         Antithetic = "antithetic",

@@ -82,7 +82,7 @@ impl European {
         Ok(())
     }
 
-    /// The same option of another kind.
+    /// Returns this option with another kind.
     #[must_use]
     pub fn of(self, kind: Kind) -> Self {
         Self { kind, ..self }

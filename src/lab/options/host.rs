@@ -31,7 +31,8 @@ impl HostOptions {
         [calls, puts]
     }
 
-    /// The same on all threads, by functions that the compiler turns into vector instructions.
+    /// Computes calls and puts by the polynomial on all threads, with functions that the compiler
+    /// turns into vector instructions.
     pub fn threaded(&self, market: &Market) -> [Vec<f32>; 2] {
         let (rate, volatility) = (market.rate as f32, market.volatility as f32);
         let mut calls: Vec<f32> = rayon::iter::repeat_n(0.0, self.spots.len()).collect();

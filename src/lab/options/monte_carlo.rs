@@ -113,7 +113,7 @@ pub enum Draws {
     /// Philox, a stream per option, and accurate functions.
     #[default]
     Philox,
-    /// The same by the adapter's own functions.
+    /// Philox, a stream per option, and the adapter's own functions.
     FastPhilox,
     /// Sobol's sequence, shifted at random.
     Sobol,

@@ -21,13 +21,13 @@ kernels! {
     /// What is timed about prices by the formula.
     #[derive(Default)]
     pub enum PriceKernel: "kernel of prices" {
-        /// The same as erfc.
+        /// Another name for erfc.
         #[default]
         Auto = "auto",
         /// Calls and puts by the polynomial of Abramowitz and Stegun and the adapter's own
         /// functions: four options per thread.
         Polynomial = "polynomial",
-        /// The same as in the text: 128 workgroups, whose threads take options in turn.
+        /// The polynomial as in the text: 128 workgroups, whose threads take options in turn.
         Strided = "strided",
         /// Calls and puts by the complementary error function and accurate functions.
         Erfc = "erfc",
@@ -37,7 +37,7 @@ kernels! {
         ErfcF64 = "erfc-f64",
         /// Delta, gamma, vega, theta and rho of calls and puts.
         Greeks = "greeks",
-        /// The same in double precision.
+        /// Delta, gamma, vega, theta and rho of calls and puts in double precision.
         GreeksF64 = "greeks-f64",
         /// The copy of the options to the GPU by the queue's staging buffers.
         StagedTo = "staged-to",

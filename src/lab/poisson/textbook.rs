@@ -87,9 +87,9 @@ named! {
         NarrowVectors = "narrow-vectors",
         /// Both copies and the division of the first version, without the transforms.
         TablesKernels = "tables-kernels",
-        /// The same of the second version.
+        /// Both copies and the division of the second version, without the transforms.
         StagedKernels = "staged-kernels",
-        /// The same of the third version.
+        /// Both copies and the division of the third version, without the transforms.
         VectorsKernels = "vectors-kernels",
     }
 }

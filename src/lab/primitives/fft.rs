@@ -22,7 +22,8 @@ kernels! {
         /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by
         /// radix 16.
         Registers = "registers",
-        /// The same, but columns, and lines on their own, are split into two shorter transforms.
+        /// Powers of two from 16 to 4096 in single precision, in registers: columns, and lines on
+        /// their own, are split into two shorter transforms.
         Split = "split",
         /// Any smooth length, by radices that are known at run time.
         AnyRadix = "any-radix",

@@ -67,7 +67,7 @@ fn row_on_gpu(
     Measurement { kernel: words.join(" "), ..row }
 }
 
-/// The same for the CPU.
+/// A row of a table for the CPU: the kernel by name, plus the number of threads.
 fn row_on_cpu(
     bench: &'static str,
     kernel: &str,

@@ -51,7 +51,7 @@ named! {
         /// All 32 bits random.
         #[default]
         Random = "random",
-        /// The same key throughout.
+        /// One key throughout.
         Equal = "equal",
         /// Random keys in ascending order.
         Sorted = "sorted",

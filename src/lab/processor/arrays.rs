@@ -21,7 +21,8 @@ pub(super) fn accelerate(sources: Sources, softening: Softening, [ax, ay, az]: [
     }
 }
 
-/// The same with each pair evaluated once: n (n - 1) / 2 evaluations for n² interactions.
+/// Computes accelerations of all bodies with each pair evaluated once: n (n - 1) / 2 evaluations
+/// for n² interactions.
 pub(super) fn accelerate_pairs(
     sources: Sources,
     softening: Softening,

@@ -41,7 +41,7 @@ named! {
         /// Four sources at a time by SSE, as in the CUDA Handbook: an estimate of the root, one
         /// step of Newton's. One thread.
         Sse = "sse",
-        /// The same, with the bodies divided among all cores.
+        /// Four sources at a time by SSE, with the bodies divided among all cores.
         SseThreaded = "sse-threaded",
     }
 }

@@ -68,7 +68,8 @@ pub const STAGE: KernelSource = each!("gravity/stage", "lab/gravity/stage.wgsl")
 pub const ATOMIC_PAIRS: KernelSource =
     sum!("gravity/atomic_pairs", "lab/gravity/atomic_pairs.wgsl", &[&[]]);
 
-/// The same to the letter: a triangle of pairs.
+/// Each pair of bodies once, in a triangle of pairs, both sums by atomic adds: to the letter of the
+/// text.
 pub const ATOMIC_TRIANGLE: KernelSource =
     sum!("gravity/atomic_triangle", "lab/gravity/atomic_triangle.wgsl", &[&[]]);
 

@@ -36,7 +36,8 @@ named! {
         Shuffle = "shuffle",
         /// Newton's third law by atomic adds: sums in no fixed order.
         AtomicPairs = "atomic-pairs",
-        /// The same to the letter of its text: each body meets those before it.
+        /// Newton's third law by atomic adds, to the letter of the text: each body meets those
+        /// before it.
         AtomicTriangle = "atomic-triangle",
         /// Newton's third law in square tiles, one per subgroup, whose sums are added atomically.
         SubgroupTiles = "subgroup-tiles",

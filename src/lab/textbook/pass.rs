@@ -27,7 +27,7 @@ impl TextbookKernel {
         self.pass_in_shares(gpu, bodies, softening, output, self.tuning(gpu)?, shares)
     }
 
-    /// The same with another tuning of the kernel, in as many shares.
+    /// Prepares a force pass over `bodies` with another tuning of the kernel, in `shares` shares.
     ///
     /// # Errors
     /// As [`TextbookKernel::pass`].

@@ -11,7 +11,7 @@ use crate::physics::Body;
 pub enum Kind {
     /// Accelerations of bodies in an array of structs.
     Structs,
-    /// The same, in an array per coordinate.
+    /// Accelerations of bodies in an array per coordinate.
     Arrays,
     /// Sums of blocks, and of everything.
     Sums,
@@ -19,7 +19,7 @@ pub enum Kind {
     Scan,
     /// Counts in bins.
     Bins,
-    /// The same of few numbers, for threads that wait for each other.
+    /// Counts of few numbers in bins, for threads that wait for each other.
     LockedBins,
 }
 

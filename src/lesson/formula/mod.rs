@@ -127,7 +127,7 @@ impl Formula {
         }
     }
 
-    /// The same for a line of text: fractions become quotients.
+    /// Returns the formula for a line of text: fractions become quotients.
     pub fn in_line(&self) -> Self {
         let part = |part: &Self| Box::new(part.in_line());
         match self {
@@ -147,7 +147,7 @@ impl Formula {
         }
     }
 
-    /// The same, in brackets if it has several parts.
+    /// Puts the formula in brackets if it has several parts.
     fn in_brackets(self) -> Self {
         match self {
             Self::Row(parts) if parts.len() > 1 => {
@@ -288,8 +288,8 @@ fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, Text> {
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Row(parts) })
 }
 
-/// The same with thin spaces around functions such as log, unless a bracket follows or a relation
-/// precedes, and with the signs of numbers told from operators.
+/// Puts thin spaces around functions such as log, unless a bracket follows or a relation precedes,
+/// and distinguishes the signs of numbers from operators.
 fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
     let mut all: Vec<Formula> = Vec::new();
     for part in parts {

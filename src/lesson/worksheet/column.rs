@@ -46,7 +46,7 @@ pub fn plain(text: &str) -> Run {
     Run::text(text, Style::new(Face::Regular, TEXT))
 }
 
-/// The same, smaller.
+/// Small text as it is set without style.
 pub fn small(text: &str) -> Run {
     Run::text(text, Style::new(Face::Regular, SMALL))
 }

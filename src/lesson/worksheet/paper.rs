@@ -59,7 +59,7 @@ impl Mark {
         }
     }
 
-    /// The same, larger or smaller, as seen from the origin.
+    /// Scales the mark about the origin.
     pub fn scaled(self, by: f32) -> Self {
         match self {
             Self::Text { at, text, style, width } => Self::Text {

@@ -48,7 +48,7 @@ pub enum Part<'a> {
     Words(String),
     /// A card to read, without what learners fill in.
     Text(&'a [Block]),
-    /// The same to work on, with lines below questions.
+    /// A card to work on, with lines below questions.
     Task(&'a [Block]),
     /// A list, with boxes to tick or without.
     List(&'a [String], bool),

@@ -46,8 +46,7 @@ impl Strip {
         self.extended(count)
     }
 
-    /// The same with more lines, or with squares, which also serve for sketches, where these would
-    /// be many.
+    /// Adds lines, or squares, which also serve for sketches, where lines would be many.
     pub fn extended(mut self, count: usize) -> Self {
         let Some(Rules { left, right, foot, .. }) = self.rules else { return self };
         let top = self.height - foot;

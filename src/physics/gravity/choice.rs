@@ -40,7 +40,8 @@ const LARGE: &[(u32, [u32; 2])] = &[
     (45_000, [64, 8]),
     (u32::MAX, [128, 8]),
 ];
-/// The same in double precision.
+/// Threads per workgroup and bodies per thread of the symmetric kernel in double precision, each
+/// with the number of bodies up to which they are the fastest.
 const LARGE_DOUBLE: &[(u32, [u32; 2])] =
     &[(12_000, [32, 4]), (45_000, [64, 4]), (u32::MAX, [128, 4])];
 /// From this many bodies on, a unit of the symmetric kernel meets two blocks, so that fewer sums

@@ -197,7 +197,7 @@ pub(crate) trait Method: Debug + Send + Sync {
     /// Number of rows to be added up.
     fn shares(&self) -> u32;
 
-    /// The same for the jerk, if it was requested.
+    /// Returns the partial sums of the jerk, if it was requested.
     fn partial_jerk(&self) -> Option<&Rows> {
         None
     }
@@ -217,8 +217,8 @@ pub(crate) trait Method: Debug + Send + Sync {
         None
     }
 
-    /// The same method for `bodies`, equally many, with other numbers in buffers of its own. `None`
-    /// if whoever wants it should choose a method anew.
+    /// Prepares this method for `bodies`, equally many, with other numbers in separate buffers.
+    /// `None` if the caller should choose a method again.
     fn with_output(
         &self,
         _bodies: &Bodies,
@@ -227,7 +227,8 @@ pub(crate) trait Method: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// The same method for another set of equally many bodies, with its sums in the same buffers.
+    /// Prepares this method for another set of equally many bodies, with its sums in the same
+    /// buffers.
     fn for_bodies(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError>;
 }
 

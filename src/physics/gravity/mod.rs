@@ -210,7 +210,8 @@ impl ForcePass {
         Ok(self.method.with_output(bodies, output)?.map(|method| Self { method, count }))
     }
 
-    /// The same pass for another set of equally many bodies, with its sums in the same buffers.
+    /// Prepares this pass for another set of equally many bodies, with its sums in the same
+    /// buffers.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.

@@ -83,7 +83,7 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
     tunings::SYMMETRIC,
 );
 
-/// The same in double precision.
+/// Each pair once, in double precision.
 pub const SYMMETRIC_F64: KernelSource = KernelSource::trusted(
     "gravity/symmetric",
     &[
@@ -132,7 +132,7 @@ pub const GATHER: KernelSource = KernelSource::trusted(
     &[&[]],
 );
 
-/// The same in double precision.
+/// Adds up rows of sums in double precision.
 pub const GATHER_F64: KernelSource = KernelSource::trusted(
     "gravity/gather",
     &[

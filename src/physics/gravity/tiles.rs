@@ -86,7 +86,7 @@ pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     &[&[], FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
 );
 
-/// The same in double precision.
+/// The force pass in double precision.
 pub const ALL_PAIRS_F64: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
     parts!(
@@ -105,7 +105,7 @@ pub const NAIVE: KernelSource = KernelSource::trusted(
     &[&[], &[("WORKGROUP", 32)]],
 );
 
-/// The same in double precision.
+/// One thread per body in double precision, every source from global memory.
 pub const NAIVE_F64: KernelSource =
     KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f64.wgsl"), &[&[]]);
 
@@ -116,7 +116,7 @@ pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
     &[&[], &[("SOFTENED", 0)]],
 );
 
-/// The same in double precision.
+/// Acceleration and jerk in double precision, for Hermite.
 pub const ALL_PAIRS_JERK_F64: KernelSource = KernelSource::trusted(
     "gravity/all_pairs_jerk",
     parts!("gravity/all_pairs_jerk.wgsl", "real_f64.wgsl"),
@@ -151,7 +151,7 @@ pub const SUMMED: KernelSource = KernelSource::trusted(
     ALL_PAIRS.tunings,
 );
 
-/// The same in double precision.
+/// The force pass in double precision, with shares that run one after another and produce one row.
 pub const SUMMED_F64: KernelSource = KernelSource::trusted(
     "summed/all_pairs",
     parts!(
@@ -247,7 +247,7 @@ impl Tiles {
         (if self.partial_jerk.is_some() { tile } else { self.plan.block(tile) }) as usize
     }
 
-    /// The same, with its whole pass bound.
+    /// Binds the whole pass.
     fn bound(mut self) -> Result<Self, GpuError> {
         let bind = |units: Range<u32>| Ok((units.clone(), self.bind(units)?));
         self.whole = self.dispatches(0..self.units()).map(bind).collect::<Result<_, GpuError>>()?;

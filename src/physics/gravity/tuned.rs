@@ -15,7 +15,7 @@ pub struct Tuned {
     pub plan: StoredPlan,
     /// Milliseconds per step.
     pub milliseconds: f64,
-    /// The same with a tree of the default accuracy, if it was measured.
+    /// Milliseconds per step with a tree of the default accuracy, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree_milliseconds: Option<f64>,
 }

@@ -18,10 +18,10 @@ pub(crate) const MIN_DEPUTED: u32 = 256;
 #[derive(Debug)]
 pub(crate) struct Deputy {
     member: Arc<dyn Member>,
-    /// The same for rates of change; an adapter prepares one kind of sums at a time.
+    /// The member that sums rates of change; an adapter prepares one kind of sums at a time.
     of_jerks: Arc<dyn Member>,
     pull: Pull,
-    /// The same memory for each sum.
+    /// Memory that every sum reuses.
     rows: Mutex<Rows>,
 }
 

@@ -129,9 +129,9 @@ struct Run<'a> {
     /// The accelerations during a step are the first ones plus the sum of b_k h^k, with h from 0 to
     /// 1: for each body, k from 1.
     series: Vec<[DVec3; TERMS]>,
-    /// The same as predicted before the step.
+    /// The series as predicted before the step.
     predicted: Vec<[DVec3; TERMS]>,
-    /// The same in Newton's form: the coefficients of h, h (h - h1), ...
+    /// The series in Newton's form: the coefficients of h, h (h - h1), ...
     newton: Vec<[DVec3; TERMS]>,
     /// Positions and accelerations at a node.
     place: Vec<DVec3>,
@@ -313,7 +313,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same step again, `ratio` times as long.
+    /// Scales the series for another attempt at the step, `ratio` times as long.
     fn rescale(&mut self, ratio: f64) {
         for series in &mut self.series {
             let mut factor = 1.0;

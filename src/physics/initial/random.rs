@@ -24,7 +24,7 @@ impl Random {
         (self.0.get_word_pos() / 2) as u64
     }
 
-    /// The same stream after this many numbers of 64 bits.
+    /// Returns the stream as it is after this many numbers of 64 bits.
     pub(crate) fn at(&self, position: u64) -> Self {
         let mut other = self.clone();
         other.0.set_word_pos(2 * u128::from(position));

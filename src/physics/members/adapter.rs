@@ -15,7 +15,7 @@ use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Portion, Precisio
 /// The time that one submission should take: drivers end longer ones, and a pass that is called off
 /// has to wait for it.
 const SLICE: Duration = Duration::from_millis(50);
-/// The same on the device of the run, where pictures wait for it.
+/// The time that one submission should take on the device of the run, where pictures wait for it.
 const SLICE_AT_HOME: Duration = Duration::from_millis(16);
 /// Units in the first submission of a pass whose speed is not known yet, as a share of all.
 const FIRST: u32 = 64;
@@ -41,8 +41,8 @@ impl AdapterMember {
         Self { gpu, name, is_apart: false, single: Mutex::default(), double: Mutex::default() }
     }
 
-    /// The same member, which takes copies of the bodies even on the device of the run: to measure
-    /// what the exchange costs.
+    /// Makes the member take copies of the bodies even on the device of the run: to measure what
+    /// the exchange costs.
     #[must_use]
     pub fn apart(self) -> Self {
         Self { is_apart: true, ..self }

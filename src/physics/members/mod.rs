@@ -79,7 +79,7 @@ pub struct Sources<R> {
     /// The accuracy by which a tree opens its cells in this pass, which the run adjusts; `None` if
     /// it is that of the pull.
     pub accuracy: Option<f32>,
-    /// The same bodies on the device of the run, if a member computes there.
+    /// The bodies on the device of the run, if a member computes there.
     home: Option<Arc<Home>>,
 }
 
@@ -92,7 +92,7 @@ pub struct Arriving {
     pub count: u32,
     /// The precision of their rows.
     pub precision: Precision,
-    /// The same bodies on the device of the run, if a member computes there.
+    /// The bodies on the device of the run, if a member computes there.
     home: Option<Arc<Home>>,
 }
 

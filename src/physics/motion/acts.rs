@@ -111,7 +111,7 @@ impl Acts {
         })
     }
 
-    /// The same for `bodies` with a state of their own; `seen` holds the visible state.
+    /// Prepares these acts for `bodies`, with a separate state; `seen` holds the visible state.
     pub(super) fn of(
         &self,
         gpu: &Gpu,

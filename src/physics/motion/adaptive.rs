@@ -83,7 +83,7 @@ macro_rules! largest {
 pub const LARGEST: KernelSource =
     KernelSource::trusted("motion/largest", largest!("real_f32.wgsl"), &[&[]]);
 
-/// The same in double precision.
+/// Finds the largest acceleration of a force pass in double precision.
 pub const LARGEST_F64: KernelSource =
     KernelSource::trusted("motion/largest", largest!("real_f64.wgsl"), &[&[]]);
 

@@ -88,7 +88,7 @@ pub(super) struct Motion {
     probe: Option<ForcePass>,
     /// Probes so far.
     probes: u32,
-    /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
+    /// The acts for a shadow of the bodies, created with the first step that is recorded in slices.
     shadow: Option<Arc<Acts>>,
     known: Known,
     /// Called off before the worker, which is dropped next, is waited for.
@@ -130,7 +130,7 @@ impl Motion {
         Self::with_pass(gpu, bodies, parameters, plan, state, extras, gravity)
     }
 
-    /// The same with forces from `gravity`.
+    /// Prepares an integrator that takes its forces from `gravity`.
     pub(super) fn with_pass(
         gpu: &Gpu,
         bodies: &Bodies,

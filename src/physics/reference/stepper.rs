@@ -56,7 +56,7 @@ impl Reference {
         }
     }
 
-    /// The same, with positions, velocities and accelerations rounded as the precision of
+    /// Creates a run whose positions, velocities and accelerations are rounded as the precision of
     /// `parameters` stores them, to find out what rounding does to a run. Sums are still in double
     /// precision.
     pub fn rounded(bodies: Vec<Body>, parameters: Parameters) -> Self {

@@ -190,9 +190,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// The same simulation with an external acceleration, added at every force pass. Forces and
-    /// motion are then separate dispatches, however few the bodies. Measured energies do not
-    /// include the external field.
+    /// Adds an external acceleration at every force pass. Forces and motion are then separate
+    /// dispatches, however few the bodies. Measured energies do not include the external field.
     ///
     /// # Errors
     /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not

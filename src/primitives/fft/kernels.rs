@@ -9,7 +9,7 @@ mirrored! {
     pub struct FftParams {
         /// Outer stride, inner stride, stride and first element of the source.
         pub source: [u32; 4],
-        /// The same of the target.
+        /// Outer stride, inner stride, stride and first element of the target.
         pub target_at: [u32; 4],
         /// Lines of all workgroups.
         pub lines: u32,

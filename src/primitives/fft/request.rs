@@ -62,7 +62,8 @@ named! {
         /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by
         /// radix 16.
         Registers = "registers",
-        /// The same, but columns, and lines on their own, are split into two shorter transforms.
+        /// Powers of two from 16 to 4096 in single precision, in registers: columns, and lines on
+        /// their own, are split into two shorter transforms.
         Split = "split",
         /// Any smooth length, by radices that are known at run time.
         AnyRadix = "any-radix",
@@ -101,7 +102,7 @@ impl FftRequest {
         Self { planes, rows, columns, axes: 3, path: FftPath::Auto }
     }
 
-    /// The same by another path.
+    /// Sets the path.
     #[must_use]
     pub const fn by(self, path: FftPath) -> Self {
         Self { path, ..self }
@@ -179,7 +180,7 @@ impl FftRequest {
         Ok(())
     }
 
-    /// The same for real elements.
+    /// Refuses real elements that no adapter, or not this one, can transform.
     pub(in crate::primitives) fn check_real<T: FftReal>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let columns = self.columns;
         let halves = if self.is_even() { columns / 2 } else { columns };

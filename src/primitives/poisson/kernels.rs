@@ -13,7 +13,7 @@ mirrored! {
         pub columns: u32,
         /// The inverse square of the distance between neighbours in a row.
         pub along_rows: f32,
-        /// The same in a column.
+        /// The inverse square of the distance between neighbours in a column.
         pub along_columns: f32,
         /// 0 or 1: which points of the checkerboard are relaxed.
         pub color: u32,

@@ -69,13 +69,13 @@ impl PoissonRequest {
         }
     }
 
-    /// The same with another operator.
+    /// Sets the operator.
     #[must_use]
     pub const fn with_operator(self, operator: PoissonOperator) -> Self {
         Self { operator, ..self }
     }
 
-    /// The same by another path.
+    /// Sets the path.
     #[must_use]
     pub const fn by(self, path: PoissonPath) -> Self {
         Self { path, ..self }

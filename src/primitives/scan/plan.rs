@@ -38,7 +38,7 @@ pub const LOOK_BACK: KernelSource = KernelSource::trusted(
     &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, WINDOW, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
     LOOK_BACK_TUNINGS,
 );
-/// The same by subgroups of one fixed size.
+/// The single-pass scan by subgroups of one fixed size. Completed likewise.
 pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "scan/by_subgroups",
     &[
@@ -75,8 +75,8 @@ const UP_TO_16: Tuning = &[("WORKGROUP", 256), ("QUADS", 1)];
 const UP_TO_32: Tuning = &[("WORKGROUP", 128), ("QUADS", 1)];
 const UP_TO_64: Tuning = &[("WORKGROUP", 64), ("QUADS", 1)];
 const UP_TO_128: Tuning = &[("WORKGROUP", 32), ("QUADS", 1)];
-/// The same for software adapters, where barriers are expensive, a thread is a lane of a vector,
-/// and more quads take seconds to compile.
+/// Tiles for states of up to 4, 16 and 64 bytes on software adapters, where barriers are expensive,
+/// a thread is a lane of a vector, and more quads take seconds to compile.
 const SOFTWARE_UP_TO_4: Tuning = &[("WORKGROUP", 8), ("QUADS", 16)];
 const SOFTWARE_UP_TO_16: Tuning = &[("WORKGROUP", 8), ("QUADS", 8)];
 const SOFTWARE_UP_TO_64: Tuning = &[("WORKGROUP", 8), ("QUADS", 4)];
@@ -101,7 +101,7 @@ const LOOK_BACK_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
 ];
 
-/// The same by subgroups, for each size.
+/// The single pass by subgroups of each size, and for tests with stalled workgroups.
 const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 32)],
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
@@ -124,7 +124,7 @@ named! {
         Totals = "totals",
         /// From earlier tiles of the same pass, looked up by the invocations of a workgroup.
         LookBack = "look-back",
-        /// The same by subgroups.
+        /// From earlier tiles of the same pass, looked up by the invocations of a subgroup.
         LookBackBySubgroups = "look-back-subgroups",
     }
 }
@@ -219,7 +219,7 @@ impl ScanPlan {
         Self { path: ScanPath::LookBack, totals: None, scan, tuning: SINGLE_PASS, band: u32::MAX }
     }
 
-    /// The same by subgroups, if the adapter has a single subgroup size.
+    /// Plans a single pass by subgroups, if the adapter has a single subgroup size.
     pub fn look_back_by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
         let lanes = gpu.subgroup_size()?;
         let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuning.contains(&("LANES", lanes)))?;

@@ -84,7 +84,8 @@ const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
 ];
-/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last ones for few keys.
+/// Tiles for one-word keys, alone and with values, then for two-word keys: for subgroups of 32, 16
+/// and 8 threads, in 16 KiB; the last ones for few keys.
 const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 2)],
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
@@ -226,7 +227,8 @@ impl SortPlan {
     /// time limit.
     pub const MAX_IN_BLOCKS: usize = 1 << 18;
 
-    /// The same in smaller tiles, if there are such, each with the most keys that it suits.
+    /// Returns this plan in smaller tiles, if there are such, each with the most keys that it
+    /// suits.
     pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {
         let has_ballots =
             self.path.is_by_ballots() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
@@ -269,7 +271,7 @@ impl SortPlan {
         plan.fits::<K>(gpu, has_values).then_some(plan)
     }
 
-    /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a
+    /// Keeps the ranks, but tiles learn from earlier ones what comes before them, instead of from a
     /// table. For at most [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may
     /// wait for others. Runs and blocks have no such path.
     #[must_use]

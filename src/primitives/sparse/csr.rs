@@ -214,7 +214,7 @@ impl<T: Real> Csr<T> {
         (0..self.rows()).map(on_it).collect()
     }
 
-    /// The same matrix with rows and columns exchanged; its columns are in order.
+    /// Returns the matrix with rows and columns exchanged; its columns are in order.
     pub fn transposed(&self) -> Self {
         let mut row_starts = vec![0_u32; self.columns + 1];
         for &column in &self.column_indices {
@@ -262,7 +262,7 @@ impl<T: Real> Csr<T> {
         })
     }
 
-    /// The same matrix in another precision.
+    /// Converts the matrix to another precision.
     pub fn to<U: Real>(&self) -> Csr<U> {
         Csr {
             columns: self.columns,

@@ -65,13 +65,13 @@ pub struct SpmvKernels {
     pub rows: KernelSource,
     /// Several threads per row, summed through workgroup memory.
     pub lanes: KernelSource,
-    /// The same, summed within subgroups.
+    /// Several threads per row, summed within subgroups.
     pub lanes_of_subgroups: KernelSource,
     /// Products of a workgroup's rows in workgroup memory.
     pub stream: KernelSource,
-    /// The same number of rows and nonzeros for every workgroup.
+    /// Equally many rows and nonzeros in all for every workgroup.
     pub merge: KernelSource,
-    /// The same number of rows and nonzeros for every thread.
+    /// Equally many rows and nonzeros in all for every thread.
     pub merge_alone: KernelSource,
     /// Adds up rows of several tiles.
     pub carries: KernelSource,

@@ -11,7 +11,7 @@ use crate::words::{Text, quoted, say};
 enum Symmetry {
     /// The file has all of it.
     General,
-    /// The same as below.
+    /// What stands below it, mirrored.
     Symmetric,
     /// The negative.
     Skew,

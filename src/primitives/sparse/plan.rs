@@ -26,9 +26,9 @@ named! {
         Subgroups = "subgroups",
         /// The products of a workgroup's rows go through workgroup memory.
         Stream = "stream",
-        /// The same number of rows and nonzeros for every workgroup, however long rows are.
+        /// Equally many rows and nonzeros in all for every workgroup, however long rows are.
         Merge = "merge",
-        /// The same number of rows and nonzeros for every thread, without barriers.
+        /// Equally many rows and nonzeros in all for every thread, without barriers.
         MergeAlone = "merge-alone",
     }
 }

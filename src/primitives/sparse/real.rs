@@ -41,7 +41,7 @@ pub trait Real:
     /// The nearest number of this type.
     fn from_f64(number: f64) -> Self;
 
-    /// The same number in double precision.
+    /// Converts the number to double precision.
     fn to_f64(self) -> f64;
 
     /// Rejects an adapter that does not have such numbers.

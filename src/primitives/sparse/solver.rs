@@ -186,7 +186,7 @@ impl<T: Real> ConjugateGradient<T> {
         Self::with_plan(gpu, plan, matrix, right_side, solution, has_preconditioner)
     }
 
-    /// The same with the caller's plan for products.
+    /// Prepares the solution with the caller's plan for products.
     ///
     /// # Errors
     /// As [`ConjugateGradient::new`].

@@ -76,8 +76,8 @@ impl Surface {
     }
 }
 
-/// The same with corners in the order of a Morton curve, and triangles in that of their first
-/// corners.
+/// Returns the surface with corners in the order of a Morton curve, and triangles in that of their
+/// first corners.
 fn in_order(corners: &[DVec3], triangles: &[[u32; 3]]) -> Surface {
     let key = |corner: &DVec3| {
         let cells = ((*corner + 1.0) * f64::from(1_u32 << (BITS - 1)))

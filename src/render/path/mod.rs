@@ -64,8 +64,8 @@ impl CameraPath {
         &self.keys
     }
 
-    /// The same path for `count` bodies: a key that follows one that is not among them looks at a
-    /// fixed point instead.
+    /// Returns the path for `count` bodies: a key that follows one that is not among them looks at
+    /// a fixed point instead.
     #[must_use]
     pub fn for_bodies(&self, count: usize) -> Self {
         let is_there = |followed: &Followed| !matches!(followed, Followed::Body(index) if *index as usize >= count);

@@ -161,7 +161,7 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
 
-/// The same in a window of its own, which may be narrow.
+/// Shows notes, time and what comes next in a separate window, which may be narrow.
 pub fn notes_apart_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
     let (Some(lesson), Some(card)) =

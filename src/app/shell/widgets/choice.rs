@@ -36,7 +36,8 @@ pub fn choice<T: Copy + PartialEq>(
     choice_of(ui, key, &now, items.collect())
 }
 
-/// The same, which takes the place of `value`. Returns whether it has changed.
+/// Draws a choice among named values and stores a new one in `value`. Returns whether it has
+/// changed.
 pub fn choose<T: Copy + PartialEq>(
     ui: &mut Ui,
     key: &str,
@@ -47,7 +48,8 @@ pub fn choose<T: Copy + PartialEq>(
     choice(ui, key, family, *value, all).inspect(|chosen| *value = *chosen).is_some()
 }
 
-/// The same among values with texts of their own, some of which have the key of a tooltip.
+/// Draws a choice among values with their texts, some of which have the key of a tooltip. Returns
+/// the new choice, if any.
 pub fn choice_of<T: PartialEq>(
     ui: &mut Ui,
     key: &str,

@@ -274,7 +274,7 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     )
 }
 
-/// The same. Returns whether Enter ended typing.
+/// Draws a label and a number over a slim rail. Returns whether Enter ended typing.
 pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let mut is_entered = false;
     ui.push_id(key, |ui| {

@@ -19,7 +19,7 @@ pub fn kept_note(ui: &mut Ui, lines: usize, text: impl Into<String>) {
     kept_text(ui, lines, text.into(), muted);
 }
 
-/// The same for a warning.
+/// Draws a warning of at most `lines` lines that comes and goes by itself, in room that is kept.
 pub fn kept_warning(ui: &mut Ui, lines: usize, text: String) {
     let warning = theme::palette(ui).warning;
     kept_text(ui, lines, text, warning);
@@ -31,7 +31,8 @@ fn kept_text(ui: &mut Ui, lines: usize, text: String, color: Color32) {
     note_in(ui, place, lines, text, color);
 }
 
-/// The same in a colour, with room for an icon button on its right.
+/// Draws coloured small print of at most `lines` lines that comes and goes by itself, in room that
+/// is kept, with an icon button on its right.
 pub fn kept_note_beside(
     ui: &mut Ui,
     lines: usize,

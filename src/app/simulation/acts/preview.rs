@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{TryRecvError, channel};
 
-use starshell::import::Reading;
+use starshell::exchange::Reading;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{

@@ -203,8 +203,8 @@ fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
     profile.speeds.chunks(joined).enumerate().flat_map(step).collect()
 }
 
-/// The same for the Plummer model of this mass. The shape is computed once: speeds scale with the
-/// square root of the mass.
+/// Share of the bodies per unit of speed in the Plummer model of this mass. The shape is computed
+/// once: speeds scale with the square root of the mass.
 fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
     static OF_MASS_1: LazyLock<Vec<[f64; 2]>> = LazyLock::new(|| {
         let most = (2.0 / plummer::SCALE_LENGTH).sqrt();

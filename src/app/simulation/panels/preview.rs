@@ -1,7 +1,7 @@
 //! The preview of bodies from a file: how many, how large, in which units, and how they will run.
 
 use egui::{Align2, Color32, FontId, Id, Modal, RichText, Sense, Ui, pos2, vec2};
-use starshell::import::{Measures, Moment, Question, Reading, Series, Spread, usual_orders};
+use starshell::exchange::{Measures, Moment, Question, Reading, Series, Spread, usual_orders};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
@@ -124,7 +124,9 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     let [length, speed, heavy] = names.each_ref().map(String::as_str);
     let unused = &preview.imported.unused;
     let facts = [
+        ("preview-format", preview.imported.format.clone().unwrap_or_default()),
         ("preview-count", words::grouped(preview.imported.bodies.len() as u64)),
+        ("preview-types", preview.imported.types.join(", ")),
         ("preview-unused", unused.join(", ")),
         ("preview-radii", [half, most].map(words::number).join(" · ") + " · " + &with(all, length)),
         ("preview-speeds", words::number(mean) + " · " + &with(highest, speed)),
@@ -132,6 +134,9 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     ];
     for (key, text) in facts.into_iter().filter(|(_, text)| !text.is_empty()) {
         widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));
+    }
+    for note in &preview.imported.notes {
+        widgets::note(ui, note.as_str());
     }
 }
 
@@ -154,11 +159,13 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
         }
     });
     let choices = orders.into_iter().map(|order| (order.clone(), order.join(", "), None)).collect();
-    if let Some(order) =
-        widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices)
+    if preview.imported.format.is_none()
+        && let Some(order) =
+            widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices)
     {
         // Moments are told by columns.
-        other = Some(Reading { columns: Some(order), moment: None });
+        let part = preview.reading.part.clone();
+        other = Some(Reading { columns: Some(order), moment: None, part });
     }
     doubt_ui(ui, preview, Question::Columns);
     if let Some(Series { count, taken }) = preview.imported.series {
@@ -166,8 +173,10 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
             .filter(|number| *number == count || (number - 1) % count.div_ceil(MAX_MOMENTS) == 0);
         let moment = |taken: Option<usize>| taken.map_or(Moment::All, Moment::Number);
         let text = |number: usize| t!("preview-moment-number", number = number, count = count);
-        let all = [(Moment::All, t!("preview-moment-all"), None)];
+        // Every line of a table may be a body.
+        let all = Some((Moment::All, t!("preview-moment-all"), None));
         let choices = all
+            .filter(|_| preview.imported.format.is_none())
             .into_iter()
             .chain(numbers.map(|number| (Moment::Number(number), text(number), None)))
             .collect();

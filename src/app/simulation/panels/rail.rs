@@ -37,7 +37,7 @@ impl Rail {
         Self { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last, factor }
     }
 
-    /// The same rail in another strip.
+    /// Returns this rail moved to another strip.
     pub fn in_strip(&self, strip: Rect) -> Self {
         Self { rect: Rect::from_x_y_ranges(self.rect.x_range(), strip.y_range()), ..self.clone() }
     }

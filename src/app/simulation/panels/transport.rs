@@ -262,9 +262,9 @@ fn several_ui(ui: &mut Ui, shell: &mut Shell, drafts: &mut Drafts) {
 pub enum Words {
     /// How fast it is, or how much slower than intended in a few words.
     Few,
-    /// The same, after the name of the rail.
+    /// The name of the rail, then how fast it is, or how much slower than intended in a few words.
     Named,
-    /// The same, in full.
+    /// The name of the rail, then how fast it is, or how much slower than intended in full.
     All,
 }
 

@@ -17,7 +17,7 @@ use crate::app::simulation::{
 /// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
 /// most of their time.
 const FULL_PIXEL: u32 = if cfg!(test) { 8 } else { 1 };
-/// The same with plain light.
+/// Screen pixels per pixel of a picture with plain light, each way.
 const PLAIN_PIXEL: u32 = 2 * FULL_PIXEL;
 
 impl Stage {

@@ -43,9 +43,11 @@ pub fn key_of(plot: Plot) -> String {
 
 /// Minimum seconds between measurements.
 const INTERVAL: f64 = 0.1;
-/// The same for radii and profiles, per body: it lets GPU, host and worker rest most of the time.
+/// Minimum seconds between measurements of radii and profiles, per body, so that GPU, host and
+/// worker rest most of the time.
 const PROFILE_INTERVAL_PER_BODY: f64 = 2e-6;
-/// The same in frames, for a machine that needs a frame without steps to measure between them.
+/// Minimum frames between measurements of radii and profiles, for a machine that needs a frame
+/// without steps to measure between them.
 const PROFILE_INTERVAL_IN_FRAMES: f64 = 6.0;
 /// Share of the time that measurements may take from the steps.
 const SHARE: f64 = 0.1;

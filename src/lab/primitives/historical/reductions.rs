@@ -35,7 +35,7 @@ pub const REDUCE_TREE: ElementKernels = element_kernels!(
     "lab/historical/blocks.wgsl"
 );
 
-/// The same with levels of the tree unrolled.
+/// One tree per block, with levels of the tree unrolled.
 pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "historical/reduce_unrolled",
     &[LAST_WARP, UNROLLED, CASCADED],
@@ -43,7 +43,7 @@ pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "lab/historical/blocks.wgsl"
 );
 
-/// The same with the levels of the last subgroup in step, as in the text.
+/// One tree per block, with the levels of the last subgroup in step, as in the text.
 pub const REDUCE_IN_STEP: ElementKernels = element_kernels!(
     "historical/reduce_in_step",
     IN_STEP,
@@ -60,7 +60,7 @@ pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
     "lab/historical/blocks.wgsl"
 );
 
-/// The same with subgroup sums.
+/// Many elements per thread, four per load, with subgroup sums in place of a tree.
 pub const REDUCE_SUBGROUPS: ElementKernels = element_kernels!(
     "historical/reduce_subgroups",
     &[&[]],
@@ -90,24 +90,27 @@ named! {
         InterleavedStrided = "interleaved-strided",
         /// Sequential addressing: adds the upper half of a block to the lower.
         Sequential = "sequential",
-        /// The same, with a first addition during loading.
+        /// Sequential addressing, with a first addition during loading.
         FirstAdd = "first-add",
-        /// The same, with the steps of the last 32 threads unrolled.
+        /// A first addition during loading, and the steps of the last 32 threads unrolled.
         LastWarpUnrolled = "last-warp-unrolled",
-        /// The same, with all steps unrolled.
+        /// A first addition during loading, and all steps unrolled.
         CompletelyUnrolled = "completely-unrolled",
-        /// The same, with many elements per thread (algorithm cascading).
+        /// Many elements per thread (algorithm cascading), with all steps unrolled.
         ManyElements = "many-elements",
         /// To the letter: the steps of the last subgroup unrolled, without workgroup barriers and
         /// tests.
         LastWarpInStep = "last-warp-in-step",
-        /// The same, with all steps unrolled.
+        /// To the letter: all steps unrolled, those of the last subgroup without workgroup barriers
+        /// and tests.
         UnrolledInStep = "unrolled-in-step",
-        /// The same, with many elements per thread, in 256 blocks at most.
+        /// To the letter: all steps unrolled in step, with many elements per thread, in 256 blocks
+        /// at most.
         ManyElementsInStep = "many-elements-in-step",
         /// Many elements per thread, loaded four at a time.
         Vectors = "vectors",
-        /// The same, with subgroup sums instead of the tree in memory.
+        /// Many elements per thread, loaded four at a time, with subgroup sums instead of the tree
+        /// in memory.
         Subgroups = "subgroups",
         /// One tree per block, and an atomic add of its total: floats are added in no fixed order.
         Atomic = "atomic",
@@ -117,7 +120,7 @@ named! {
 /// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the
 /// largest of today's GPUs (132 multiprocessors of 2,048 threads).
 const MAX_BLOCKS: usize = 2048;
-/// The same in 2007, when it was 64 to 256.
+/// Most blocks if threads loop over many elements, as in 2007, when the number was 64 to 256.
 const MAX_BLOCKS_IN_2007: usize = 256;
 
 /// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four
@@ -255,8 +258,8 @@ impl<T: Element> HistoricalReduce<T> {
         Self::with_tuning(gpu, formulation, source, &[])
     }
 
-    /// The same in workgroups of this many threads, a power of two from 32 to 1,024, in place of
-    /// the kernel's own.
+    /// Prepares the sum in workgroups of this many threads, a power of two from 32 to 1,024, in
+    /// place of the kernel's own.
     ///
     /// # Errors
     /// As [`HistoricalReduce::new`]; [`GpuError::Unsupported`] if the adapter has no such

@@ -54,7 +54,7 @@ named! {
         Serial = "serial",
         /// Hillis & Steele in each block: log n rounds, O(n log n) additions.
         HillisSteele = "hillis-steele",
-        /// The same to the letter: in place, with two barriers per round.
+        /// Hillis & Steele to the letter: in place, with two barriers per round.
         HillisSteeleInPlace = "hillis-steele-in-place",
         /// Blelloch's tree in each block, up and down: 2 log n rounds, O(n) additions.
         WorkEfficient = "work-efficient",

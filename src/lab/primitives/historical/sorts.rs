@@ -47,7 +47,7 @@ const ONES: Tuning = &[("ONES", 1)];
 pub const SORT_ONE_BLOCK: SortKernels =
     sort_kernels!("historical/sort_one_block", ONE_BLOCK, "lab/historical/sort_one_block.wgsl");
 
-/// The same in a single row.
+/// All 32 partitions in one workgroup, in a single row of its memory.
 pub const SORT_IN_PLACE: SortKernels =
     sort_kernels!("historical/sort_in_place", ONE_BLOCK, "lab/historical/sort_in_place.wgsl");
 
@@ -70,7 +70,7 @@ pub const SORT_PARTITION: SortKernels = sort_kernels!(
     "grid.wgsl"
 );
 
-/// The same from a scan of the ones.
+/// A partition by one bit, from a scan of the ones.
 pub const SORT_PARTITION_BY_ONES: SortKernels = sort_kernels!(
     "historical/sort_partition_by_ones",
     &[&[]],
@@ -105,12 +105,13 @@ named! {
     pub enum SortLadder: "sort" {
         /// 32 partitions by one bit, in the memory of one workgroup.
         OneBlock = "one-block",
-        /// The same to the letter: one row for keys and ones, scanned in place.
+        /// 32 partitions by one bit in one workgroup, to the letter: one row for keys and ones,
+        /// scanned in place.
         OneBlockInPlace = "one-block-in-place",
         /// 32 partitions by one bit, each of several kernels over many blocks: an exclusive scan of
         /// the zeros.
         OneBit = "one-bit",
-        /// The same to the letter: an inclusive scan of the ones.
+        /// 32 partitions by one bit over many blocks, to the letter: an inclusive scan of the ones.
         OneBitByOnes = "one-bit-by-ones",
         /// 8 passes by digits of four bits.
         FourBits = "four-bits",

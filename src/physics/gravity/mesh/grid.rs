@@ -137,9 +137,9 @@ impl Mesh {
         Self::on(gpu, request.layout(), Output::Potential, &places, [position, acceleration])
     }
 
-    /// The same in a cube that is alone, with this many nodes per side, around all bodies: each
-    /// pass begins by finding it. One body far away makes the grid coarse for all others. Pairs
-    /// have the softening of `near`, if they are summed.
+    /// Prepares the accelerations in a cube that is alone, with this many nodes per side, around
+    /// all bodies: each pass begins by finding it. One body far away makes the grid coarse for all
+    /// others. Pairs have the softening of `near`, if they are summed.
     ///
     /// # Errors
     /// As [`Mesh::new`].

@@ -76,7 +76,8 @@ mirrored! {
         pub most: u32,
         /// The square of the softening.
         pub softening_squared: f32,
-        /// The same if the grid has it to any order; 0 if to first order in its square.
+        /// The square of the softening if the grid has it to any order; 0 if to first order in its
+        /// square.
         pub on_grid_squared: f32,
         /// The length of a periodic cube.
         pub period: f32,
@@ -127,7 +128,7 @@ pub const CONVOLVE: [KernelSource; 2] = {
     let [whole, half] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
     [whole.with(&[PLACE]), half.with(&[PLACE])]
 };
-/// The same for all elements.
+/// Masses to potentials, in the spectrum, for all elements.
 pub const MULTIPLY: KernelSource =
     fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl").with(&[PLACE]);
 /// Accelerations of bodies by the grid alone.

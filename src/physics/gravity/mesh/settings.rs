@@ -163,7 +163,8 @@ impl MeshSettings {
         self.works(gpu, count).iter().sum()
     }
 
-    /// The same for the grid, and for pairs of bodies that are spread evenly.
+    /// Returns the work of the grid, and that of pairs of bodies that are spread evenly: as pairs
+    /// of bodies whose direct sum takes about as long.
     pub(super) fn works(self, gpu: &Gpu, count: u32) -> [f64; 2] {
         // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed,
         // and per body.

@@ -25,7 +25,8 @@ pub(crate) fn periodic_spectrum(side: usize) -> Vec<[f32; 2]> {
     spectrum(side, |square| if square > 0.0 { -4.0 * PI / square } else { 0.0 })
 }
 
-/// The same for the grid's part where pairs have the rest, with this softening in nodes.
+/// Returns the spectrum of the grid's part of the potential of a unit mass where pairs have the
+/// rest, with this softening in nodes.
 pub(super) fn split_spectrum(side: usize, softening: f64) -> Vec<[f32; 2]> {
     // There are far fewer squares than elements.
     let of_square = |wave: usize| split_wave((TAU / side as f64).powi(2) * wave as f64, softening);

@@ -155,7 +155,7 @@ impl Build {
         Self::within(gpu, bodies, nodes)
     }
 
-    /// The same for other bodies, equally many, in the same memory.
+    /// Prepares to build a tree of other bodies, equally many, in the same memory.
     pub(super) fn for_bodies(&self, gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
         Self::within(gpu, bodies, Arc::clone(&self.nodes))
     }

@@ -128,7 +128,7 @@ impl Tree {
         )
     }
 
-    /// The same with the caller's plan, and with room for this many nodes.
+    /// Prepares a tree of `bodies` with the caller's plan, and with room for this many nodes.
     ///
     /// # Errors
     /// As [`Tree::new`].

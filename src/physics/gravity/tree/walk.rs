@@ -33,7 +33,7 @@ const REAL: Part = wgsl!("real_f32.wgsl");
 /// Groups of 32 and of 64 bodies on GPUs.
 const BY_32_THREADS: [Tuning; 2] =
     [&[("THREADS", 32), ("BODIES", 1)], &[("THREADS", 32), ("BODIES", 2)]];
-/// The same on software adapters, where a thread is a lane of a vector.
+/// Groups of 32 and of 64 bodies on software adapters, where a thread is a lane of a vector.
 const BY_8_THREADS: [Tuning; 2] =
     [&[("THREADS", 8), ("BODIES", 4)], &[("THREADS", 8), ("BODIES", 8)]];
 const TUNINGS: &[Tuning] =
@@ -76,7 +76,7 @@ pub const TREE_WALKS: [[KernelSource; 2]; 2] = [
     ],
 ];
 
-/// The same, for counting what they do.
+/// The walk for monopoles and for quadrupoles that counts its work, in core WGSL.
 pub const TREE_WORK: [KernelSource; 2] = [
     walk!(MONOPOLES RANKS SORTED NO_TURNS TO_WORK),
     walk!(QUADRUPOLES RANKS SORTED NO_TURNS TO_WORK),

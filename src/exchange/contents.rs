@@ -2,19 +2,22 @@
 
 use super::measures::Measures;
 use super::moments::{Moment, Series};
+use super::part::Part;
 use crate::physics::Body;
 use crate::words::{Text, excerpt, say, shortened};
 
 /// Letters of a field that a message quotes.
 const MAX_QUOTED: usize = 40;
 
-/// What the user says about a file that can be read in more than one way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the user says about a file that can be read in more than one way, or that holds too much.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     /// The names of the columns in their order, as in a header; `-` leaves one out.
     pub columns: Option<Vec<String>>,
     /// Which moment of a series.
     pub moment: Option<Moment>,
+    /// Which bodies.
+    pub part: Part,
 }
 
 /// What a file holds, in its own numbers.
@@ -35,6 +38,14 @@ pub struct Contents {
     pub preamble: usize,
     /// What can be read in more than one way.
     pub doubts: Vec<Doubt>,
+    /// The format of a snapshot, in words; none for a table.
+    pub format: Option<String>,
+    /// The names of the types of bodies, by component; none for a table.
+    pub types: Vec<String>,
+    /// The softening length that the file gives.
+    pub softening: Option<f64>,
+    /// What is odd about the file, or was assumed or converted, in sentences.
+    pub notes: Vec<String>,
 }
 
 /// What can be read in more than one way.

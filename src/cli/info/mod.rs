@@ -1,9 +1,14 @@
-//! `starshell info`: the adapters of this machine.
+//! `starshell info`: the adapters of this machine, or what a file of bodies holds.
+
+mod of_file;
 
 use std::io::{self, Write};
 
+use anyhow::anyhow;
+
 use super::adapter::{check_backend, open};
-use super::failure::{Failure, run, unprinted};
+use super::arguments::Info;
+use super::failure::{Failure, input, run, unprinted};
 use super::terminal::Shown;
 use starshell::cpu::Hardware;
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
@@ -12,7 +17,13 @@ use starshell::physics::initial::MAX_COUNT;
 use starshell::physics::{Gravity, Integrator, Parameters, Precision, TreeSettings};
 use starshell::session::{MemberTimes, Members};
 
-pub fn info(adapter: Option<&str>) -> Result<(), Failure> {
+pub fn info(adapter: Option<&str>, arguments: &Info) -> Result<(), Failure> {
+    if let Some(file) = &arguments.file {
+        return of_file::info(file, &arguments.table);
+    }
+    if let Some(flag) = arguments.table.given() {
+        return Err(input(anyhow!("--{flag} is for a file of bodies: name it, as in info FILE")));
+    }
     check_backend()?;
     let all = adapters();
     if all.is_empty() {

@@ -12,7 +12,7 @@ const MAX_PLACES: usize = 1 << 16;
 /// Which moment of a series is taken: `all`, `last`, or its number from 1.
 ///
 /// ```
-/// use starshell::import::Moment;
+/// use starshell::exchange::Moment;
 ///
 /// assert_eq!(("LAST".parse(), "3".parse()), (Ok(Moment::Last), Ok(Moment::Number(3))));
 /// assert!("0".parse::<Moment>().is_err());

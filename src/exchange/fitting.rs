@@ -90,6 +90,14 @@ impl Ratios {
     }
 }
 
+/// Whether the bodies are a bound system in these units, or without any with G = 1.
+pub(super) fn are_bound(bodies: &[Body], units: Option<&Measures>) -> bool {
+    let factor =
+        units.map_or(1.0, |units| units.speed * units.speed * units.length / units.gravity);
+    Ratios::from_bodies(bodies)
+        .is_some_and(|ratios| (BOUND[0]..=BOUND[1]).contains(&(factor * ratios.middle())))
+}
+
 impl Measures {
     /// Units that tables have as a rule.
     pub fn usual() -> impl Iterator<Item = Self> {

@@ -16,18 +16,20 @@
 //! numbers that G = 1 cannot suit. A [`Reading`] answers it.
 //!
 //! ```
-//! use starshell::import;
+//! use starshell::exchange;
 //!
 //! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
 //! std::fs::write(&path, "m, x, y, z, vx, vy, vz\n1, 0, 0, 0, 0, 0, 0\n1e-3, 1, 0, 0, 0, 1, 0\n")?;
-//! let imported = import::read(&path, &import::Reading::default())?;
+//! let imported = exchange::read(&path, &exchange::Reading::default())?;
 //! assert_eq!((imported.bodies.len(), imported.bodies[1].mass), (2, 1e-3));
 //! # std::fs::remove_file(path)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bodies;
 mod columns;
 mod contents;
+pub mod convert;
 mod encoding;
 mod fitting;
 mod layout;
@@ -35,6 +37,8 @@ mod measures;
 mod moments;
 mod number;
 mod order;
+mod part;
+pub mod snapshots;
 mod spread;
 mod table;
 mod units;
@@ -48,6 +52,7 @@ pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 pub use measures::{Measures, Unit, number_end};
 pub use moments::{Moment, Series};
 pub use order::usual as usual_orders;
+pub use part::Part;
 pub use spread::Spread;
 
 use crate::file;
@@ -103,6 +108,9 @@ pub enum ImportError {
         /// What has to be said, and why.
         doubts: Vec<Doubt>,
     },
+    /// A snapshot cannot be read.
+    #[error(transparent)]
+    Snapshot(#[from] snapshots::Error),
     /// Lines are wrong.
     #[error("{file}:{}: {}", lines.first().unwrap_or(&0), told(message, lines, *count))]
     Lines {
@@ -148,9 +156,9 @@ pub fn check_columns(names: &[String]) -> Result<(), Text> {
     columns::Columns::named(names).map(drop)
 }
 
-/// Whether `path` ends as the files of a known format do.
-pub fn is_named(path: &Path) -> bool {
-    format(path).is_some()
+/// Whether `path` is a file of bodies: by the ending of a table, or by the content of a snapshot.
+pub fn is_bodies(path: &Path) -> bool {
+    format(path).is_some() || snapshots::is_snapshot(path)
 }
 
 /// The endings of the files of all formats.
@@ -163,14 +171,18 @@ fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))
 }
 
-/// Reads bodies from a file, in the format of its ending; any other is a table. What stays in doubt
+/// Reads bodies from a file: a snapshot, which its content tells, or a table. What stays in doubt
 /// is in [`Contents::doubts`], with the bodies as they seem to be meant.
 ///
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
-    // All formats are text, in which nothing is 0: a file of another kind may be longer than the
+    let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
+    if snapshots::is_snapshot(path) {
+        return Ok(Imported { file: name, contents: bodies::read(path, reading)? });
+    }
+    // Tables are text, in which nothing is 0: a file of another kind may be longer than the
     // memory, and most of it a hole.
     let bytes = file::open(path).and_then(|mut file| file.rest_until(|block| block.contains(&0)));
     let bytes = bytes.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
@@ -184,6 +196,5 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
             message: fault.message,
         },
     })?;
-    let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
     Ok(Imported { file: name, contents })
 }

@@ -9,6 +9,7 @@ use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};
 use super::number::number;
+use super::part::{Part, Picker};
 use super::units::{self, Said};
 use super::{encoding, order};
 use crate::physics::Body;
@@ -78,6 +79,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Nothing | Said::Clearly => None,
         Said::Doubtfully(doubt) => Some(doubt),
     });
+    let bodies = picked(bodies, &reading.part)?;
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
     Ok(Contents {
         bodies,
@@ -87,7 +89,22 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         series,
         preamble,
         doubts,
+        ..Contents::default()
     })
+}
+
+/// The part of the bodies that is asked for.
+fn picked(bodies: Vec<Body>, part: &Part) -> Result<Vec<Body>, Fault> {
+    if part.is_all() {
+        return Ok(bodies);
+    }
+    if !part.types.is_empty() {
+        return Err(Fault::of_file(say!("import-no-types")));
+    }
+    let mut picker = Picker::new(part);
+    picker.begins("bodies");
+    bodies.into_iter().for_each(|body| picker.offer(body));
+    Ok(picker.end().0)
 }
 
 /// The numbers of all lines.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::snapshots::header::{Header, Moment, Unit as InFile};
+
 /// Metres of the astronomical unit (IAU 2012) and the parsec (2015).
 pub(crate) const ASTRONOMICAL_UNIT: f64 = 1.495_978_707e11;
 pub(crate) const PARSEC: f64 = 3.085_677_581_491_367e16;
@@ -13,7 +15,7 @@ const DAY: f64 = 86_400.0;
 pub(crate) const SUN: f64 = 1.327_124_4e20;
 pub(crate) const EARTH: f64 = 3.986_004e14;
 const JUPITER: f64 = 1.266_865_3e17;
-const KILOGRAM: f64 = 6.674_30e-11;
+pub(super) const KILOGRAM: f64 = 6.674_30e-11;
 
 /// The two names that differ by their case alone.
 const MILLIPARSEC: &str = "mpc";
@@ -61,7 +63,7 @@ const MASSES: &[(&str, f64)] = &[
 /// A unit of length or time, with its size in metres or seconds.
 ///
 /// ```
-/// use starshell::import::Unit;
+/// use starshell::exchange::Unit;
 ///
 /// assert_eq!(("km".parse(), "h".parse()), (Ok(Unit::Length(1e3)), Ok(Unit::Time(3600.0))));
 /// assert!("parrot".parse::<Unit>().is_err());
@@ -92,7 +94,7 @@ impl std::str::FromStr for Unit {
 /// decides: `mpc` is a milliparsec, `Mpc` a megaparsec, and `MPC` neither.
 ///
 /// ```
-/// use starshell::import::Measures;
+/// use starshell::exchange::Measures;
 ///
 /// let units: Measures = "kpc km/s 1e10 Msun".parse().unwrap();
 /// assert_eq!((units.speed, units.to_string().as_str()), (1e3, "kpc km/s 1e10 Msun"));
@@ -122,11 +124,44 @@ impl Measures {
         })
     }
 
+    /// The units of a snapshot as physical ones, with its expansion factor worked in; none if the
+    /// file does not tell all three.
+    pub(super) fn of_snapshot(header: &Header, moment: &Moment) -> Option<Self> {
+        let a = moment.expansion.unwrap_or(1.0);
+        let physical = |unit: InFile| unit.si * a.powf(unit.expansion);
+        let [length, speed, kilograms] =
+            [header.units.length?, header.units.velocity?, header.units.mass?].map(physical);
+        Self::from_si(length, speed, kilograms * KILOGRAM)
+    }
+
+    /// Units of so many metres, metres per second and m³/s², named after the usual ones below them.
+    pub fn from_si(length: f64, speed: f64, gravity: f64) -> Option<Self> {
+        let name = |size: f64, named: &[(&str, f64)]| {
+            // The largest that the unit does not fall below, to nine digits.
+            let (name, one) = named.iter().rev().find(|(_, one)| size >= 0.999 * one)?;
+            let factor: f64 = format!("{:.8e}", size / one).parse().ok()?;
+            Some(match factor {
+                1.0 => (*name).to_owned(),
+                _ if factor < 1e5 => format!("{factor} {name}"),
+                _ => format!("{factor:e} {name}"),
+            })
+        };
+        let lengths =
+            [("cm", 1e-2), ("m", 1.0), ("km", 1e3), ("AU", ASTRONOMICAL_UNIT), ("pc", PARSEC)];
+        let lengths = [&lengths[..], &[("kpc", 1e3 * PARSEC), ("Mpc", 1e6 * PARSEC)]].concat();
+        let names = [
+            name(length, &lengths)?,
+            name(speed, &[("cm/s", 1e-2), ("m/s", 1.0), ("km/s", 1e3)])?,
+            name(gravity, &[("g", 1e-3 * KILOGRAM), ("kg", KILOGRAM), ("Msun", SUN)])?,
+        ];
+        Some(Self { length, speed, gravity, names })
+    }
+
     /// Units by their names, or none, which `none` and `G = 1` stand for; nothing if the text says
     /// neither.
     ///
     /// ```
-    /// use starshell::import::Measures;
+    /// use starshell::exchange::Measures;
     ///
     /// assert_eq!(Measures::or_none("none"), Some(None));
     /// assert!(Measures::or_none("pc km/s Msun").unwrap().is_some());

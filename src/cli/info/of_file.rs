@@ -1,0 +1,129 @@
+//! What a file of bodies holds, in plain words.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+
+use starshell::exchange::snapshots::header::{Column, Header, Moment};
+use starshell::exchange::snapshots::{self, names};
+use starshell::name::Named;
+use starshell::physics::Body;
+use starshell::snapshot::Checkpoint;
+use starshell::words;
+
+use crate::cli::arguments::Table;
+use crate::cli::failure::{Failure, input, unprinted};
+use crate::cli::own::Own;
+use crate::cli::terminal::Shown;
+
+/// Times of snapshots that are listed, at the beginning and at the end.
+const TIMES: usize = 3;
+
+pub fn info(file: &str, table: &Table) -> Result<(), Failure> {
+    let path = Path::new(file);
+    let mut out = Shown::stdout();
+    if Checkpoint::is_named(path) {
+        let run = Checkpoint::read(path).map_err(input)?;
+        return saved(&mut out, file, &run).map_err(unprinted);
+    }
+    let own = Own::required(file, table)?;
+    let header = match own.imported.format {
+        Some(_) => Some(snapshots::open(path).map_err(input)?.header().clone()),
+        None => None,
+    };
+    let listed = match header {
+        Some(header) => snapshot(&mut out, file, &header, &own),
+        None => own.read_lines().iter().try_for_each(|line| writeln!(out, "{line}")),
+    };
+    listed.and_then(|()| doubts(&mut out, &own)).map_err(unprinted)
+}
+
+/// A line with what it is about in front.
+fn line(out: &mut impl Write, about: &str, text: impl Display) -> io::Result<()> {
+    writeln!(out, "  {about:<11} {text}")
+}
+
+/// A run of Starshell's own.
+fn saved(out: &mut impl Write, file: &str, run: &Checkpoint) -> io::Result<()> {
+    let (scene, physics) = (&run.scene, &run.scene.physics);
+    writeln!(out, "{file}")?;
+    line(out, "format", "a run saved by Starshell")?;
+    line(out, "scene", scene.spoken_title())?;
+    line(out, "bodies", run.snapshot.state.len())?;
+    line(out, "time", format!("{} after {} steps", run.snapshot.time, run.snapshot.steps))?;
+    line(out, "physics", format!("{} in {}", physics.integrator.name(), physics.precision.name()))
+}
+
+fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io::Result<()> {
+    let contents = &own.imported.contents;
+    writeln!(out, "{file}")?;
+    line(out, "format", &header.format)?;
+    line(out, "snapshots", moments(&header.moments))?;
+    line(out, "bodies", own.counts().join(": "))?;
+    line(out, "units", own.units().trim_start_matches("units "))?;
+    if let Some(sides) = header.box_size {
+        line(out, "box", sides.map(words::number).join(" x "))?;
+    }
+    let [low, high] = extent(&contents.bodies);
+    for (axis, name) in ["x", "y", "z"].iter().enumerate() {
+        line(out, name, format!("{} to {}", words::number(low[axis]), words::number(high[axis])))?;
+    }
+    let mass: f64 = contents.bodies.iter().map(|body| body.mass).sum();
+    line(out, "mass", words::number(mass))?;
+    if let Some(softening) = contents.softening {
+        line(out, "softening", words::number(softening))?;
+    }
+    for column in &header.columns {
+        line(out, "column", described(column))?;
+    }
+    contents.notes.iter().try_for_each(|note| line(out, "note", note))
+}
+
+/// How many snapshots there are, and at which times.
+fn moments(moments: &[Moment]) -> String {
+    let time = |moment: &Moment| match (moment.expansion, moment.time) {
+        (Some(a), _) => format!("a = {a:.6}"),
+        (None, Some(time)) => time.to_string(),
+        (None, None) => "an unknown time".to_owned(),
+    };
+    let (first, last) = (
+        moments.iter().take(TIMES),
+        moments.iter().skip(TIMES.max(moments.len().saturating_sub(TIMES))),
+    );
+    let [first, last]: [Vec<_>; 2] = [first.map(time).collect(), last.map(time).collect()];
+    let gap = if moments.len() > 2 * TIMES { ", …, " } else { ", " };
+    let times = [first.join(", "), last.join(", ")];
+    let times: Vec<_> = times.into_iter().filter(|times| !times.is_empty()).collect();
+    format!("{}, at {}", moments.len(), times.join(gap))
+}
+
+fn described(column: &Column) -> String {
+    let scalar = format!("{:?}", column.scalar).to_lowercase();
+    let shape =
+        if column.components == 1 { scalar } else { format!("{} x {scalar}", column.components) };
+    let unit = if column.unit.is_empty() { String::new() } else { format!(", {}", column.unit) };
+    let of = if column.groups.is_empty() {
+        String::new()
+    } else {
+        format!(", of {}", column.groups.join(", "))
+    };
+    let is_used =
+        [names::POSITION, names::VELOCITY, names::MASS, names::SOFTENING].contains(&&*column.name);
+    let left = if is_used { "" } else { " (not used by a run)" };
+    format!("{}: {shape}{unit}{of}{left}", column.name)
+}
+
+/// The least and largest coordinates.
+fn extent(bodies: &[Body]) -> [[f64; 3]; 2] {
+    let all = bodies.iter().map(|body| body.position);
+    let low = all.clone().fold(glam::DVec3::INFINITY, glam::DVec3::min);
+    let high = all.fold(glam::DVec3::NEG_INFINITY, glam::DVec3::max);
+    [low, high].map(|place| place.to_array())
+}
+
+/// What has to be said before the bodies can run.
+fn doubts(out: &mut impl Write, own: &Own) -> io::Result<()> {
+    own.imported.doubts.iter().try_for_each(|doubt| {
+        line(out, "open", format!("{}: {}", doubt.reason, doubt.question.remedy()))
+    })
+}

@@ -1,0 +1,216 @@
+//! Bodies of a snapshot of another program, in the file's numbers, with what they measure.
+
+use std::ops::Range;
+use std::path::Path;
+
+use glam::DVec3;
+
+use super::contents::{Contents, Doubt, Question, Reading};
+use super::fitting::are_bound;
+use super::measures::Measures;
+use super::moments::{Moment, Series};
+use super::part::Picker;
+use super::snapshots::header::{Header, Moment as Stored, Origin};
+use super::snapshots::{self, Error, Reader, Values, names};
+use crate::physics::Body;
+use crate::words::say;
+
+/// Rows that are read at once, which bounds the memory that a column takes.
+const PIECE: u64 = 1 << 18;
+/// Values of a column that its median is taken of.
+const SAMPLED: u64 = 1 << 16;
+
+/// Reads the bodies of a snapshot.
+///
+/// # Errors
+/// [`Error`], with the byte or dataset that is wrong.
+pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
+    let mut reader = snapshots::open(path)?;
+    let header = reader.header().clone();
+    let place = match reading.moment {
+        Some(Moment::Number(number)) => number - 1,
+        _ => header.moments.len().saturating_sub(1),
+    };
+    // Only the reader knows what to say of a moment that is not there.
+    reader.read(place, names::POSITION, 0..0)?;
+    let moment = &header.moments[place];
+    let mut notes = header.notes.clone();
+    let mut bodies = bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
+    let mut measures = Measures::of_snapshot(&header, moment);
+    if let (None, Some(gravity)) = (&measures, header.gravity)
+        && gravity != 1.0
+    {
+        bodies.iter_mut().for_each(|body| body.mass *= gravity);
+        notes.push(format!("masses are multiplied by G = {gravity}, so that G = 1 here"));
+    }
+    let mut doubts = Vec::new();
+    if header.moments.len() > 1 && reading.moment.is_none() {
+        let reason = say!("import-doubt-snapshots", count = header.moments.len());
+        doubts.push(Doubt { question: Question::Moment, reason });
+    }
+    if header.units.origin == Origin::Default {
+        doubts.extend(settle_units(&bodies, &mut measures, &mut notes));
+    } else if measures.is_none() {
+        doubts.extend(Measures::doubt(&bodies));
+    }
+    notes.extend(conversions(&header, moment));
+    let left_out = header.columns.iter().map(|column| column.name.clone());
+    Ok(Contents {
+        softening: softening(reader.as_mut(), &header, place)?,
+        types: moment.groups.iter().map(|group| group.name.clone()).collect(),
+        bodies,
+        measures,
+        unused: left_out.filter(|name| !USED.contains(&name.as_str())).collect(),
+        series: (header.moments.len() > 1)
+            .then_some(Series { count: header.moments.len(), taken: Some(place + 1) }),
+        doubts,
+        format: Some(header.format),
+        notes,
+        ..Contents::default()
+    })
+}
+
+/// The columns that a run begins with.
+const USED: [&str; 4] = [names::POSITION, names::VELOCITY, names::MASS, names::SOFTENING];
+
+/// The bodies of a moment, or the part of them that is asked for, type by type.
+fn bodies(
+    reader: &mut dyn Reader,
+    header: &Header,
+    moment: usize,
+    reading: &Reading,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Body>, Error> {
+    let part = &reading.part;
+    let stored = &header.moments[moment];
+    let has = |name: &str| header.columns.iter().any(|column| column.name == name);
+    let has_columns = [names::VELOCITY, names::MASS].map(has);
+    if !has_columns[0] {
+        notes.push("no velocities: the bodies are at rest".to_owned());
+    }
+    if !has_columns[1] {
+        notes.push("no masses: all bodies together have a mass of 1".to_owned());
+    }
+    let equal = 1.0 / (stored.bodies.max(1) as f64);
+    let near = match part.bounds() {
+        Some([low, high]) => reader.rows_within(moment, low, high),
+        None => std::iter::once(0..stored.bodies).collect(),
+    };
+    let mut picker = Picker::new(part);
+    for (number, rows, name) in groups(stored) {
+        if !picker.begins(name) {
+            continue;
+        }
+        for range in near.iter().filter_map(|near| overlap(near, &rows)) {
+            let mut start = range.start;
+            while start < range.end {
+                let piece = start..range.end.min(start + PIECE);
+                let positions = reader.read(moment, names::POSITION, piece.clone())?;
+                let of = |reader: &mut dyn Reader, name, is_there| match is_there {
+                    true => reader.read(moment, name, piece.clone()).map(Some),
+                    false => Ok(None),
+                };
+                let velocities = of(&mut *reader, names::VELOCITY, has_columns[0])?;
+                let masses = of(&mut *reader, names::MASS, has_columns[1])?;
+                for row in 0..(piece.end - piece.start) as usize {
+                    picker.offer(Body {
+                        position: vector(&positions, row),
+                        velocity: velocities.as_ref().map_or(DVec3::ZERO, |all| vector(all, row)),
+                        mass: masses.as_ref().map_or(equal, |all| all.number(row)),
+                        component: number,
+                    });
+                }
+                start = piece.end;
+            }
+        }
+    }
+    let (bodies, massless) = picker.end();
+    if massless > 0 {
+        notes.push(format!("{massless} bodies have no mass in the file: it is taken as 0"));
+    }
+    Ok(bodies)
+}
+
+/// The types of bodies with their rows; one that holds all where the file has none.
+fn groups(stored: &Stored) -> Vec<(u32, Range<u64>, &str)> {
+    if stored.groups.is_empty() {
+        return vec![(0, 0..stored.bodies, "bodies")];
+    }
+    let groups = stored.groups.iter().enumerate();
+    groups.map(|(number, group)| (number as u32, group.rows.clone(), &*group.name)).collect()
+}
+
+fn overlap(one: &Range<u64>, other: &Range<u64>) -> Option<Range<u64>> {
+    let both = one.start.max(other.start)..one.end.min(other.end);
+    (!both.is_empty()).then_some(both)
+}
+
+fn vector(values: &Values, row: usize) -> DVec3 {
+    DVec3::from_array([0, 1, 2].map(|axis| values.number(3 * row + axis)))
+}
+
+/// The median softening length of the bodies that have one.
+fn softening(
+    reader: &mut dyn Reader,
+    header: &Header,
+    moment: usize,
+) -> Result<Option<f64>, Error> {
+    if !header.columns.iter().any(|column| column.name == names::SOFTENING) {
+        return Ok(None);
+    }
+    let rows = header.moments[moment].bodies.min(SAMPLED);
+    let values = reader.read(moment, names::SOFTENING, 0..rows)?;
+    let mut known: Vec<f64> = values.to_f64().into_iter().filter(|length| *length > 0.0).collect();
+    known.sort_unstable_by(f64::total_cmp);
+    Ok(known.get(known.len() / 2).copied())
+}
+
+/// Decides between the format's usual units and G = 1 where the file names neither: by the one in
+/// which the bodies are bound. Otherwise it stays in doubt.
+fn settle_units(
+    bodies: &[Body],
+    measures: &mut Option<Measures>,
+    notes: &mut Vec<String>,
+) -> Option<Doubt> {
+    let usual = measures.clone()?;
+    match [are_bound(bodies, Some(&usual)), are_bound(bodies, None)] {
+        [true, false] => {
+            notes.push(format!(
+                "the file names no units: taken in the format's usual ones, {usual}, in which the bodies are bound"
+            ));
+            None
+        }
+        [false, true] => {
+            notes.push(format!(
+                "the file names no units: taken with G = 1, in which the bodies are bound, and not in the format's usual ones, {usual}"
+            ));
+            *measures = None;
+            None
+        }
+        _ => {
+            *measures = None;
+            let reason = say!("import-doubt-usual", units = usual.to_string());
+            Some(Doubt { question: Question::Units, reason })
+        }
+    }
+}
+
+/// What is converted on the way, and what is not.
+fn conversions(header: &Header, moment: &Stored) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(a) = moment.expansion.filter(|_| header.comoving) {
+        notes.push(format!(
+            "comoving coordinates are made physical by the expansion factor a = {a:.6}; space does not expand during the run"
+        ));
+    }
+    if let Some(h) = header.hubble.filter(|h| *h != 1.0 && *h > 0.0) {
+        notes.push(format!("the Hubble parameter h = {h} is worked into the units"));
+    }
+    if header.box_size.is_some_and(|sides| sides.iter().all(|side| *side > 0.0)) {
+        notes.push(
+            "the file's box repeats in space; here space is open unless a grid with --period is chosen"
+                .to_owned(),
+        );
+    }
+    notes
+}

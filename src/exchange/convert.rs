@@ -1,0 +1,139 @@
+//! Files of bodies as snapshots with all their columns, to be written in another format.
+
+use std::path::Path;
+
+use super::measures::{KILOGRAM, Measures};
+use super::part::Part;
+use super::snapshots::header::{Column, Group, Moment, Origin, Scalar, Unit, Units};
+use super::snapshots::write::Snapshot;
+use super::snapshots::{self, Values, names};
+use super::{Contents, ImportError};
+use crate::physics::Body;
+
+/// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
+/// a table. `measures` are what the numbers measure.
+///
+/// # Errors
+/// [`ImportError::Snapshot`] if the file fails.
+pub fn whole(
+    path: &Path,
+    contents: &Contents,
+    measures: Option<&Measures>,
+    part: &Part,
+) -> Result<Snapshot, ImportError> {
+    if contents.format.is_none() {
+        return Ok(of_bodies(&contents.bodies, None, measures));
+    }
+    let mut reader = snapshots::open(path)?;
+    let place = contents.series.as_ref().and_then(|series| series.taken).unwrap_or(1) - 1;
+    let mut snapshot = Snapshot::from_reader(reader.as_mut(), place)?;
+    match (measures, &contents.measures) {
+        (None, _) => snapshot.units = Units::default(),
+        // Other units than those of the file.
+        (Some(measures), of_file) if of_file.as_ref() != Some(measures) => {
+            snapshot.units = in_si(measures);
+        }
+        _ => {}
+    }
+    Ok(if part.is_all() { snapshot } else { taken(&snapshot, part) })
+}
+
+/// A snapshot of bodies at a time in their numbers, type by type.
+pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>) -> Snapshot {
+    let mut rows: Vec<&Body> = bodies.iter().collect();
+    rows.sort_by_key(|body| body.component);
+    let mut groups: Vec<Group> = Vec::new();
+    for (row, body) in rows.iter().enumerate() {
+        let name = format!("component {}", body.component);
+        match groups.last_mut().filter(|group| group.name == name) {
+            Some(group) => group.rows.end += 1,
+            None => groups.push(Group { name, rows: row as u64..row as u64 + 1 }),
+        }
+    }
+    if groups.len() == 1 {
+        groups[0].name = "bodies".to_owned();
+    }
+    let column = |name: &str, components: usize, values: Vec<f64>| {
+        let (name, unit) = (name.to_owned(), String::new());
+        let groups = Vec::new();
+        (
+            Column { name, components, scalar: Scalar::F64, unit, si: None, groups },
+            Values::F64(values),
+        )
+    };
+    let vectors =
+        |of: fn(&Body) -> glam::DVec3| rows.iter().flat_map(|body| of(body).to_array()).collect();
+    let columns = vec![
+        column(names::POSITION, 3, vectors(|body| body.position)),
+        column(names::VELOCITY, 3, vectors(|body| body.velocity)),
+        column(names::MASS, 1, rows.iter().map(|body| body.mass).collect()),
+    ];
+    let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
+    Snapshot { moment, box_size: None, units: measures.map(in_si).unwrap_or_default(), columns }
+}
+
+/// Units in SI.
+fn in_si(measures: &Measures) -> Units {
+    let Measures { length, speed, gravity, .. } = *measures;
+    let [length, velocity, mass, time] =
+        [length, speed, gravity / KILOGRAM, length / speed].map(|size| Some(Unit::from_si(size)));
+    Units { length, velocity, mass, time, origin: Origin::File }
+}
+
+/// The rows of a snapshot that a part takes, with the mass of all that they stand for.
+fn taken(snapshot: &Snapshot, part: &Part) -> Snapshot {
+    let number = |name: &str, at: usize| snapshot.column(name).map(|(_, values)| values.number(at));
+    let (mut rows, mut factors, mut groups) = (Vec::new(), Vec::new(), Vec::new());
+    let place = |row: usize| {
+        [0, 1, 2].map(|axis| number(names::POSITION, 3 * row + axis).unwrap_or(f64::NAN))
+    };
+    for group in &snapshot.moment.groups {
+        if !part.takes(&group.name) {
+            continue;
+        }
+        let first = rows.len();
+        let within =
+            group.rows.clone().map(|row| row as usize).filter(|row| part.holds(place(*row)));
+        let (mut all, mut kept) = (0.0, 0.0);
+        for (offered, row) in within.enumerate() {
+            let mass = number(names::MASS, row).filter(|mass| mass.is_finite()).unwrap_or(0.0);
+            all += mass;
+            if part.keeps(offered as u64) {
+                kept += mass;
+                rows.push(row);
+            }
+        }
+        if rows.len() > first {
+            factors.resize(rows.len(), if kept > 0.0 { all / kept } else { 1.0 });
+            let rows = first as u64..rows.len() as u64;
+            groups.push(Group { name: group.name.clone(), rows });
+        }
+    }
+    let columns = snapshot.columns.iter().map(|(column, values)| {
+        let mut values = picked(values, &rows, column.components);
+        if column.name == names::MASS {
+            match &mut values {
+                Values::F32(all) => {
+                    all.iter_mut().zip(&factors).for_each(|(mass, by)| *mass *= *by as f32);
+                }
+                Values::F64(all) => all.iter_mut().zip(&factors).for_each(|(mass, by)| *mass *= by),
+                Values::U64(_) => {}
+            }
+        }
+        (column.clone(), values)
+    });
+    let columns = columns.collect();
+    let moment = Moment { bodies: rows.len() as u64, groups, ..snapshot.moment.clone() };
+    Snapshot { moment, columns, ..*snapshot }
+}
+
+fn picked(values: &Values, rows: &[usize], components: usize) -> Values {
+    fn of<T: Copy>(all: &[T], rows: &[usize], components: usize) -> Vec<T> {
+        rows.iter().flat_map(|row| &all[row * components..][..components]).copied().collect()
+    }
+    match values {
+        Values::F32(all) => Values::F32(of(all, rows, components)),
+        Values::F64(all) => Values::F64(of(all, rows, components)),
+        Values::U64(all) => Values::U64(of(all, rows, components)),
+    }
+}

@@ -1,0 +1,138 @@
+//! Snapshots of other programs: what they say, and their bodies column by column.
+//!
+//! [`open`] recognises a file by its content. A [`Reader`] then has a [`Header`] at hand, and
+//! reads any rows of any column, so that a picture of the positions can stand before the rest is
+//! read. Values come in units of the file; the header has their SI values where known.
+//!
+//! Every count is checked against the length of the file before memory is taken or a loop runs.
+
+mod error;
+#[cfg(feature = "hdf5")]
+mod expression;
+mod formats;
+mod gadget;
+#[cfg(feature = "hdf5")]
+mod hdf5;
+pub mod header;
+mod laid;
+pub mod names;
+mod nemo;
+mod ply;
+mod rebound;
+mod si;
+mod source;
+mod tipsy;
+mod unpack;
+mod values;
+pub mod write;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::path::Path;
+
+pub use error::Error;
+pub use formats::{FORMATS, Format, Start};
+pub use header::{Column, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
+pub use source::{Bytes, Source};
+pub use values::Values;
+
+/// An open snapshot.
+pub trait Reader: Send {
+    /// What the file says before its bodies are read.
+    fn header(&self) -> &Header;
+
+    /// Reads rows of one column of one snapshot within the file.
+    ///
+    /// # Errors
+    /// If there is no such moment, column or row, or if the file fails.
+    fn read(&mut self, moment: usize, column: &str, rows: Range<u64>) -> Result<Values, Error>;
+
+    /// Rows that hold all bodies of a box, and others: with an index only parts of the file.
+    ///
+    /// The box is in units of the file, and is not wrapped around a periodic edge.
+    fn rows_within(&self, moment: usize, low: [f64; 3], high: [f64; 3]) -> Vec<Range<u64>> {
+        let _ = (low, high);
+        self.header().moments.get(moment).map(|moment| 0..moment.bodies).into_iter().collect()
+    }
+}
+
+/// What reading may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes that a compressed file or a text may take in memory.
+    pub memory: u64,
+    /// Snapshots within one file.
+    pub moments: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: 4 << 30, moments: 1 << 20 }
+    }
+}
+
+/// Opens a snapshot, whatever its format; gzip and zstd are unpacked on the way.
+///
+/// # Errors
+/// If the file cannot be read, is of no known format, or contradicts its format.
+pub fn open(path: &Path) -> Result<Box<dyn Reader>, Error> {
+    open_source(Source::open(path)?, &Limits::default())
+}
+
+/// Whether the content of a file is that of a format that is read. Compressed files are unpacked to
+/// tell.
+pub fn is_snapshot(path: &Path) -> bool {
+    let Ok(mut source) = Source::open(path) else { return false };
+    match source.start(4).as_deref() {
+        Ok([0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd]) => open(path).is_ok(),
+        _ => Start::new(&mut source)
+            .is_ok_and(|start| FORMATS.iter().any(|format| (format.recognises)(&start))),
+    }
+}
+
+/// Opens a snapshot in anything that reads and seeks.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_source(source: Source, limits: &Limits) -> Result<Box<dyn Reader>, Error> {
+    let (mut source, note) = unpack::unpack(source, limits.memory)?;
+    let start = Start::new(&mut source)?;
+    let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&start)) else {
+        return Err(formats::unknown(source.path(), &start.bytes));
+    };
+    let reader = (format.open)(source, limits)?;
+    Ok(match note {
+        Some(note) => Box::new(Noted::new(reader, note)),
+        None => reader,
+    })
+}
+
+/// A reader with one note more.
+struct Noted {
+    reader: Box<dyn Reader>,
+    header: Header,
+}
+
+impl Noted {
+    fn new(reader: Box<dyn Reader>, note: String) -> Self {
+        let mut header = reader.header().clone();
+        header.notes.push(note);
+        Self { reader, header }
+    }
+}
+
+impl Reader for Noted {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn read(&mut self, moment: usize, column: &str, rows: Range<u64>) -> Result<Values, Error> {
+        self.reader.read(moment, column, rows)
+    }
+
+    fn rows_within(&self, moment: usize, low: [f64; 3], high: [f64; 3]) -> Vec<Range<u64>> {
+        self.reader.rows_within(moment, low, high)
+    }
+}

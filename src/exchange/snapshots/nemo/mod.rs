@@ -1,0 +1,45 @@
+//! NEMO's snapshots: structured files, and the text format "205" of `atos`.
+
+mod items;
+mod snapshots;
+mod text;
+
+use super::formats::Start;
+use super::header::{Header, Units};
+use super::laid::Laid;
+use super::source::Source;
+use super::{Error, Limits, Reader};
+
+pub(super) use text::{open as open_text, recognises as recognises_text};
+
+/// Whether the first item has one of NEMO's two magic numbers and a known type.
+pub(super) fn recognises(start: &Start) -> bool {
+    items::order(&start.bytes).is_some()
+}
+
+pub(super) fn open(mut source: Source, limits: &Limits) -> Result<Box<dyn Reader>, Error> {
+    let start = source.start(4)?;
+    let Some(order) = items::order(&start) else {
+        return Err(Error::damaged(source.path(), 0, "the first item has no magic number"));
+    };
+    let mut header = empty(format!("NEMO structured file, {order}"));
+    header.order = Some(order);
+    let layouts = snapshots::gather(&mut source, order, limits, &mut header)?;
+    Ok(Box::new(Laid::new(header, vec![source], layouts)?))
+}
+
+/// A header without columns: NEMO's units are those with G = 1.
+fn empty(format: String) -> Header {
+    Header {
+        format,
+        order: None,
+        comoving: false,
+        box_size: None,
+        hubble: None,
+        gravity: Some(1.0),
+        units: Units::default(),
+        columns: Vec::new(),
+        moments: Vec::new(),
+        notes: vec!["NEMO's units have G = 1; the file names no others".into()],
+    }
+}

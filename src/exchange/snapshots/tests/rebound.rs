@@ -1,0 +1,104 @@
+use super::{Out, column, failure, open, survives};
+use crate::exchange::snapshots::header::Order;
+
+/// A field with its number in version 4, its name in version 5.
+fn field(out: &mut Out, named: bool, (number, name): (u32, &str), data: &[u8]) {
+    if named {
+        out.u64(name.len() as u64 + 1).u64(data.len() as u64).text(name).text("\0");
+    } else {
+        out.u32(number).u32(0).u64(data.len() as u64);
+    }
+    out.bytes.extend(data);
+}
+
+fn bodies(named: bool, count: u8, base: f64) -> Vec<u8> {
+    let mut out = Out::new(Order::Little);
+    for body in 0..count {
+        for k in 0..11_u8 {
+            out.f64(base + f64::from(body) * 100.0 + f64::from(k));
+        }
+        (0..if named { 3 } else { 5 }).for_each(|_| _ = out.u64(0));
+    }
+    out.bytes
+}
+
+/// A first snapshot of 2 bodies, then one of 3 and one where time alone changes.
+fn made(named: bool) -> Vec<u8> {
+    let mut out = Out::new(Order::Little);
+    out.text(if named {
+        "REBOUND Binary File. Version: 5.0.0"
+    } else {
+        "REBOUND Binary File. Version: 4.4.1"
+    });
+    out.bytes.resize(64, 0);
+    let mut begin = 64;
+    let mut sizes = Vec::new();
+    for frame in 0..3_u8 {
+        field(&mut out, named, (0, "t"), &f64::from(frame).to_le_bytes());
+        if frame < 2 {
+            let count = 2 + frame;
+            if named {
+                field(&mut out, named, (4, "N"), &u64::from(count).to_le_bytes());
+            } else {
+                field(&mut out, named, (4, "N"), &u32::from(count).to_le_bytes());
+            }
+            let data = bodies(named, count, 1000.0 * f64::from(frame));
+            field(&mut out, named, (85, "particles"), &data);
+        }
+        if frame == 0 {
+            field(&mut out, named, (1, "G"), &39.5_f64.to_le_bytes());
+            field(&mut out, named, (130, "python_unit_l"), &0x7fe5_e95a_u32.to_le_bytes());
+        }
+        field(&mut out, named, (9999, "end"), &[]);
+        let size = u32::try_from(out.bytes.len() - begin).unwrap();
+        sizes.push((out.bytes.len(), size));
+        out.u32(frame.into()).u32(if frame == 0 { 0 } else { size }).u32(0);
+        begin = out.bytes.len();
+    }
+    for pair in sizes.windows(2) {
+        let next = (pair[1].1 + 12).to_le_bytes();
+        out.bytes[pair[0].0 + 8..pair[0].0 + 12].copy_from_slice(&next);
+    }
+    out.bytes
+}
+
+#[test]
+fn both_versions_read_every_snapshot() {
+    for named in [false, true] {
+        let mut reader = open(&made(named)).unwrap();
+        let header = reader.header().clone();
+        let seen: Vec<_> = header.moments.iter().map(|m| (m.bodies, m.time)).collect();
+        assert_eq!(seen, [(2, Some(0.0)), (3, Some(1.0)), (2, Some(2.0))]);
+        assert_eq!(header.gravity, Some(39.5));
+        assert_eq!(header.units.length.map(|u| u.si), Some(149_597_870_700.0));
+        let position = reader.read(1, "position", 2..3).unwrap().to_f64();
+        assert_eq!(position, [1200.0, 1201.0, 1202.0]);
+        assert_eq!(column(&mut *reader, 2, "mass").to_f64(), [9.0, 109.0]);
+        assert_eq!(column(&mut *reader, 0, "velocity").to_f64()[3..], [103.0, 104.0, 105.0]);
+        assert_eq!(column(&mut *reader, 0, "radius").to_f64(), [10.0, 110.0]);
+    }
+}
+
+#[test]
+fn a_killed_run_leaves_its_complete_snapshots() {
+    for named in [false, true] {
+        let bytes = made(named);
+        let reader = open(&bytes[..bytes.len() - 30]).unwrap();
+        assert_eq!(reader.header().moments.len(), 2);
+        assert!(reader.header().notes.iter().any(|note| note.contains("ends the list")));
+    }
+}
+
+#[test]
+fn older_archives_say_what_to_do() {
+    let mut bytes = b"REBOUND Binary File. Version: 3.19.3".to_vec();
+    bytes.resize(64, 0);
+    let error = failure(&bytes);
+    assert!(error.contains("3.19.3") && error.contains("REBOUND 4"), "{error}");
+}
+
+#[test]
+fn damage_never_panics() {
+    survives(&made(false), 200);
+    survives(&made(true), 200);
+}

@@ -1,0 +1,113 @@
+//! Writers of snapshots for other programs.
+//!
+//! A [`Snapshot`] holds one moment with all its columns. [`write`] sends it to anything that
+//! takes bytes; the caller decides about files, and about replacing them.
+
+mod csv;
+#[cfg(feature = "hdf5")]
+mod gadget;
+mod npz;
+mod ply;
+mod snapshot;
+mod tipsy;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+pub use snapshot::Snapshot;
+
+use crate::named;
+
+named! {
+    /// A format that is written.
+    pub enum Output: "format" {
+        /// Tipsy standard: big-endian, single precision; ids and other columns are left out.
+        Tipsy = "tipsy",
+        /// HDF5 in the layout of Gadget-4.
+        Gadget4 = "gadget-4",
+        /// PLY points, binary and little-endian.
+        Ply = "ply",
+        /// NumPy arrays in a zip archive.
+        Npz = "npz",
+        /// A table of text with units in the header.
+        Csv = "csv",
+    }
+}
+
+/// The endings of files, and what is written to them.
+const ENDINGS: [(&str, Output); 7] = [
+    ("tipsy", Output::Tipsy),
+    ("std", Output::Tipsy),
+    ("hdf5", Output::Gadget4),
+    ("h5", Output::Gadget4),
+    ("ply", Output::Ply),
+    ("npz", Output::Npz),
+    ("csv", Output::Csv),
+];
+
+impl Output {
+    /// The format that the ending of a path stands for.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, output)| *output)
+    }
+}
+
+/// Why a snapshot cannot be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The system refuses.
+    #[error("the snapshot cannot be written: {0}")]
+    Io(#[from] io::Error),
+    /// There is nothing to write.
+    #[error("the snapshot has no positions, or no bodies")]
+    Empty,
+    /// A column is not as long as the others.
+    #[error("column '{column}' has {found} values, {wanted} are needed")]
+    Lengths {
+        /// Its name.
+        column: String,
+        /// How many values it has.
+        found: usize,
+        /// How many it should have.
+        wanted: usize,
+    },
+    /// The format cannot count as far.
+    #[error("{what} exceeds what the format holds; write HDF5, or fewer bodies")]
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+    },
+    /// The library for HDF5 refuses.
+    #[error("HDF5: {0}")]
+    Hdf5(String),
+}
+
+impl WriteError {
+    /// Whether the system refuses, and not the format.
+    pub fn is_of_system(&self) -> bool {
+        matches!(self, Self::Io(_))
+    }
+}
+
+/// Writes a snapshot.
+///
+/// # Errors
+/// If the snapshot is empty or contradicts itself, is too large for the format, or if the sink
+/// fails.
+pub fn write(sink: &mut dyn Write, output: Output, snapshot: &Snapshot) -> Result<(), WriteError> {
+    snapshot.check()?;
+    match output {
+        Output::Tipsy => tipsy::write(sink, snapshot),
+        #[cfg(feature = "hdf5")]
+        Output::Gadget4 => gadget::write(sink, snapshot),
+        #[cfg(not(feature = "hdf5"))]
+        Output::Gadget4 => Err(WriteError::Hdf5("this build does not write it".to_owned())),
+        Output::Ply => ply::write(sink, snapshot),
+        Output::Npz => npz::write(sink, snapshot),
+        Output::Csv => csv::write(sink, snapshot),
+    }
+}

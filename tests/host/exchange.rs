@@ -1,0 +1,189 @@
+//! Snapshots of other programs as scenes and as other files: units, types, parts, round trips.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use glam::DVec3;
+use starshell::exchange::snapshots::write::{Output, write};
+use starshell::exchange::{self, Imported, Measures, Moment, Part, Question, Reading, convert};
+use starshell::name::Named;
+use starshell::physics::Body;
+use starshell::physics::initial::InitialState;
+use starshell::render::ColorBy;
+use starshell::scene::Scene;
+use tempfile::{TempDir, tempdir};
+
+/// G in kpc (km/s)² per 10¹⁰ solar masses.
+const G: f64 = 43_007.1;
+
+/// A Plummer model with G = 1, of two types of bodies one after the other.
+fn cluster() -> Vec<Body> {
+    let mut bodies = InitialState::named("plummer").unwrap().bodies(400, 1).unwrap();
+    bodies.iter_mut().skip(100).for_each(|body| body.component = 1);
+    bodies
+}
+
+/// A file of Gadget-1 with gas and halo, without a word about units.
+fn gadget(bodies: &[Body]) -> Vec<u8> {
+    let counts = [0, 1].map(|kind| bodies.iter().filter(|body| body.component == kind).count());
+    let mut header = vec![0_u8; 256];
+    for (place, count) in counts.iter().enumerate() {
+        header[4 * place..][..4].copy_from_slice(&(*count as u32).to_le_bytes());
+        header[96 + 4 * place..][..4].copy_from_slice(&(*count as u32).to_le_bytes());
+    }
+    header[124..128].copy_from_slice(&1_u32.to_le_bytes());
+    let vectors = |of: fn(&Body) -> DVec3| {
+        let numbers = bodies.iter().flat_map(move |body| of(body).as_vec3().to_array());
+        numbers.flat_map(f32::to_le_bytes).collect::<Vec<u8>>()
+    };
+    let ids = (0..bodies.len() as u32).flat_map(u32::to_le_bytes).collect();
+    let masses = bodies.iter().flat_map(|body| (body.mass as f32).to_le_bytes()).collect();
+    let records =
+        [header, vectors(|body| body.position), vectors(|body| body.velocity), ids, masses];
+    let framed = |record: &Vec<u8>| {
+        let length = (record.len() as u32).to_le_bytes();
+        [&length[..], record, &length].concat()
+    };
+    records.iter().flat_map(framed).collect()
+}
+
+fn place(bytes: &[u8], name: &str) -> (TempDir, PathBuf) {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    (folder, path)
+}
+
+fn read(path: &Path, part: Part) -> Imported {
+    exchange::read(path, &Reading { part, ..Reading::default() }).unwrap()
+}
+
+fn mass(bodies: &[Body]) -> f64 {
+    bodies.iter().map(|body| body.mass).sum()
+}
+
+#[test]
+fn units_that_a_file_does_not_name_are_those_in_which_its_bodies_are_bound() {
+    let plain = cluster();
+    let scaled = |speed: f64| {
+        plain
+            .iter()
+            .map(|body| Body { velocity: body.velocity * speed, ..*body })
+            .collect::<Vec<_>>()
+    };
+    // With G = 1, in Gadget's usual units, and at rest, which says nothing.
+    for (bodies, units, is_open) in [
+        (scaled(1.0), None, false),
+        (scaled(G.sqrt()), Some("kpc km/s 1e10 Msun"), false),
+        (scaled(0.0), None, true),
+    ] {
+        let (_folder, path) = place(&gadget(&bodies), "whatever");
+        let imported = read(&path, Part::default());
+        let found = imported.measures.as_ref().map(ToString::to_string);
+        assert_eq!(found.as_deref(), units, "{:?}", imported.notes);
+        let open: Vec<_> = imported.doubts.iter().map(|doubt| doubt.question).collect();
+        assert_eq!(open, if is_open { vec![Question::Units] } else { vec![] });
+        let says = imported.notes.iter().any(|note| note.contains("the file names no units"));
+        assert_eq!(says, !is_open, "{:?}", imported.notes);
+        match Scene::load(&path.to_string_lossy()) {
+            Ok(scene) => assert!(!is_open && scene.count == 400),
+            Err(error) => assert!(is_open && error.to_string().contains("--units"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn types_become_components_with_colours_and_parts_keep_their_mass() {
+    let bodies = cluster();
+    let (_folder, path) = place(&gadget(&bodies), "whatever.dat");
+    let imported = read(&path, Part::default());
+    assert_eq!((imported.types.join(" "), imported.bodies.len()), ("gas dark".to_owned(), 400));
+    let scene = Scene::of_imported(&imported, None).unwrap();
+    assert_eq!((scene.look.color_by, scene.title.as_str()), (ColorBy::Component, "whatever"));
+
+    let every = read(&path, Part { every: Some(7), ..Part::default() });
+    let [gas, dark] =
+        [0, 1].map(|kind| every.bodies.iter().filter(|body| body.component == kind).count());
+    assert_eq!([gas, dark], [15, 43]);
+    assert!((mass(&every.bodies) / mass(&imported.bodies) - 1.0).abs() < 1e-12);
+
+    let within = read(&path, Part { within: Some([0.0, 0.0, 0.0, 0.5]), ..Part::default() });
+    let inside = |body: &&Body| body.position.length() <= 0.5;
+    let expected: Vec<Body> = imported.bodies.iter().filter(inside).copied().collect();
+    assert!(!expected.is_empty() && within.bodies == expected);
+
+    let gas = read(&path, Part { types: vec!["gas".to_owned()], ..Part::default() });
+    assert!(gas.bodies == imported.bodies[..100]);
+}
+
+#[test]
+fn bodies_survive_every_format_with_their_units() {
+    let bodies = cluster();
+    let measures: Measures = "pc km/s Msun".parse().unwrap();
+    let snapshot = convert::of_bodies(&bodies, Some(2.5), Some(&measures));
+    let folder = tempdir().unwrap();
+    for (name, output, tolerance, has_units) in [
+        ("o.tipsy", Output::Tipsy, 1e-6, false),
+        ("o.hdf5", Output::Gadget4, 0.0, true),
+        ("o.ply", Output::Ply, 0.0, false),
+        ("o.csv", Output::Csv, 1e-12, true),
+    ] {
+        assert_eq!(Output::from_path(Path::new(name)), Some(output));
+        let path = folder.path().join(name);
+        write(&mut fs::File::create(&path).unwrap(), output, &snapshot).unwrap();
+        let imported = read(&path, Part::default());
+        let factor = imported.measures.as_ref().map_or(1.0, |found| found.length / measures.length);
+        assert_eq!(imported.measures.is_some(), has_units, "{name}");
+        assert_eq!(imported.bodies.len(), bodies.len(), "{name}");
+        for (read, body) in imported.bodies.iter().zip(&bodies) {
+            let apart = (read.position * factor).distance(body.position);
+            assert!(apart <= tolerance * body.position.length(), "{name}: {apart}");
+            assert!((read.mass / body.mass - 1.0).abs() <= 1e-6, "{name}");
+        }
+    }
+    // NumPy's arrays are only written.
+    let mut archive = Vec::new();
+    write(&mut archive, Output::Npz, &snapshot).unwrap();
+    assert!(archive.starts_with(b"PK") && Output::ALL.len() == 5);
+}
+
+#[test]
+fn a_part_of_a_file_is_converted_with_the_columns_that_a_run_leaves_out() {
+    let bodies = cluster();
+    let (folder, path) = place(&gadget(&bodies), "whole");
+    let part = Part { every: Some(10), types: vec!["dark".to_owned()], ..Part::default() };
+    let reading = Reading { part: part.clone(), ..Reading::default() };
+    let imported = exchange::read(&path, &reading).unwrap();
+    let snapshot = convert::whole(&path, &imported, None, &part).unwrap();
+    let ids = &snapshot.column("id").unwrap().1;
+    assert_eq!([0, 1, 29].map(|row| ids.number(row)), [100.0, 110.0, 390.0]);
+    let part = folder.path().join("part.hdf5");
+    write(&mut fs::File::create(&part).unwrap(), Output::Gadget4, &snapshot).unwrap();
+    let again = read(&part, Part::default());
+    assert!(again.unused.contains(&"id".to_owned()), "{:?}", again.unused);
+    let both = again.bodies.iter().zip(&imported.bodies);
+    assert!(both.into_iter().all(|(one, other)| one.position == other.position));
+    assert!((mass(&again.bodies) - mass(&bodies[100..])).abs() < 1e-6);
+}
+
+#[test]
+fn of_several_snapshots_one_has_to_be_named() {
+    let moment = |time: f64, x: f64| {
+        format!("2\n3\n{time}\n0.5\n0.5\n{x} 0 0\n-{x} 0 0\n0 0.5 0\n0 -0.5 0\n")
+    };
+    let (_folder, path) = place((moment(0.0, 1.0) + &moment(0.5, 0.875)).as_bytes(), "two.snap");
+    let at = |moment| exchange::read(&path, &Reading { moment, ..Reading::default() });
+    let open = at(None).unwrap();
+    assert!(
+        open.doubts.iter().any(|doubt| doubt.question == Question::Moment),
+        "{:?}",
+        open.doubts
+    );
+    for (number, x) in [(1, 1.0), (2, 0.875)] {
+        let imported = at(Some(Moment::Number(number))).unwrap();
+        assert!(imported.doubts.is_empty() && imported.bodies[0].position.x == x);
+        assert_eq!(imported.series.as_ref().and_then(|series| series.taken), Some(number));
+    }
+    let error = at(Some(Moment::Number(3))).unwrap_err().to_string();
+    assert!(error.contains("two.snap") && error.contains("the file has 2"), "{error}");
+}

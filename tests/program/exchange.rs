@@ -1,0 +1,62 @@
+//! Files of other programs on the command line: what they hold, runs of them, other formats.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::tempdir;
+
+use crate::bad_input::assert_refused;
+use crate::common::program::*;
+
+/// Two bodies about each other, and two more.
+const TABLE: &str = "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m\n1,0,0,0,0.1,0,10\n-1,0,0,0,-0.1,0,10\n0,3,0,0,0,0,1\n0,-3,0,0,0,0,1\n";
+
+/// What a run that succeeds prints, to its output and beside it.
+fn done(folder: &Path, arguments: &[&str]) -> [String; 2] {
+    let Run { code, out, err, .. } = starshell(folder, arguments);
+    assert_eq!(code, Some(0), "{arguments:?}: {err}");
+    [out, err]
+}
+
+#[test]
+fn a_table_becomes_a_snapshot_that_is_described_and_runs() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("own.csv"), TABLE).unwrap();
+    let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5"]);
+    assert!(told.contains("own.hdf5: 4 bodies as gadget-4"), "{told}");
+    let [told, _] = done(folder, &["info", "own.hdf5"]);
+    for part in ["Gadget-4, HDF5", "bodies      4", "pc km/s Msun", "x           −1.000 to 1.000"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let picture = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
+    let save = ["render", "own.hdf5", "--save", "run.starshell"];
+    let [_, told] = done(folder, &[&save[..], &picture[..]].concat());
+    assert!(told.contains("own.hdf5: Gadget-4, HDF5; 4 bodies; units pc km/s Msun"), "{told}");
+    done(folder, &["convert", "run.starshell", "run.text", "--format", "csv"]);
+    let text = fs::read_to_string(folder.join("run.text")).unwrap();
+    assert!(text.lines().count() >= 5 && text.contains("x [pc]"), "{text}");
+    let [told, _] = done(folder, &["info", "run.starshell"]);
+    assert!(told.contains("a run saved by Starshell") && told.contains("after 1 steps"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_converted_is_refused_in_one_sentence_and_nothing_is_written() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("own.csv"), TABLE).unwrap();
+    fs::write(folder.join("text"), "neither bodies nor numbers").unwrap();
+    for (arguments, parts) in [
+        (&["convert", "own.csv", "own.xyz"][..], ["the ending of own.xyz", "--format"]),
+        (&["convert", "own.csv", "own.csv"], ["own.csv", "the file that is read"]),
+        (&["convert", "text", "o.ply"], ["text is no file of bodies", "saved run"]),
+        (&["convert", "missing", "o.ply"], ["missing cannot be read", ""]),
+        (&["convert", "own.csv", "o.ply", "--component", "gas"], ["has no types", "--component"]),
+        (&["convert", "own.csv", "o.ply", "--within", "0,0,0"], ["a point and a radius", ""]),
+        (&["info", "--every", "2"], ["--every", "info FILE"]),
+    ] {
+        assert_refused(folder, arguments, &parts);
+    }
+    assert_eq!(names(folder).len(), 2);
+}
