@@ -23,6 +23,7 @@ mod ranks;
 mod record;
 mod render;
 mod scenes;
+mod series;
 pub mod signals;
 mod terminal;
 mod tune;

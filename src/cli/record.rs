@@ -18,6 +18,7 @@ use super::outputs::{self, CAPTURES, Output, Saves, conclude, failed, note, stop
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
+use super::series::Film;
 use super::terminal::{counted, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{
@@ -29,7 +30,7 @@ use starshell::session::{Clock, Pace, whole_steps};
 use starshell::words;
 
 /// Default length of a video in seconds.
-const DURATION: f64 = 30.0;
+pub(super) const DURATION: f64 = 30.0;
 
 impl arguments::Record {
     /// These arguments for one run of a batch.
@@ -40,6 +41,11 @@ impl arguments::Record {
 }
 
 pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<(), Failure> {
+    if let [name] = &arguments.scenes[..]
+        && let Some(film) = Film::read(name, arguments)?
+    {
+        return film.record(adapter, arguments);
+    }
     let batch = Batch {
         scenes: &arguments.scenes,
         vary: &arguments.remake.vary,
@@ -157,7 +163,10 @@ fn start(arguments: &arguments::Record, scene: &Scene, begun: f64) -> Result<f64
 }
 
 /// The file, under a name that is free.
-fn sink(arguments: &arguments::Record, print: &Print) -> Result<Arc<dyn FrameSink>, Failure> {
+pub(super) fn sink(
+    arguments: &arguments::Record,
+    print: &Print,
+) -> Result<Arc<dyn FrameSink>, Failure> {
     let settings = VideoSettings {
         size: print.size,
         format: print.format,
@@ -415,7 +424,7 @@ fn rescued(failure: &Failure, sink: &dyn FrameSink) -> Output {
 
 /// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is
 /// not a terminal.
-fn progress_bar(frames: u64) -> ProgressBar {
+pub(super) fn progress_bar(frames: u64) -> ProgressBar {
     let bar = ProgressBar::new(frames);
     let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {

@@ -17,7 +17,7 @@ use super::arguments::Overrides;
 use super::failure::{Failure, input, run, set_up};
 use super::overrides::{Beginning, overridden};
 use super::own::Own;
-use super::{arguments, signals};
+use super::{arguments, series, signals};
 use crate::app::{Closer, Options, Start, open};
 
 /// Most bodies of the scene behind a lesson.
@@ -39,13 +39,21 @@ pub fn window_with(
     }
     check_backend()?;
     let overrides = &arguments.overrides;
-    let own = Own::read(name_or_path, &overrides.table)?;
+    let series = series::timeline(name_or_path, &overrides.table)?;
+    let own = match series {
+        Some(_) => None,
+        None => Own::read(name_or_path, &overrides.table)?,
+    };
     let changed = |scene| overridden(scene, name_or_path, overrides);
     let preview = own.map(|own| own.preview(&overrides.table, changed)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
-    let Beginning { mut scene, saved, .. } = match preview {
-        Some(_) => Beginning::new(DEFAULT, &Overrides::default())?,
-        None => Beginning::new(name_or_path, overrides)?,
+    let Beginning { mut scene, saved, .. } = match (&preview, series) {
+        (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,
+        (None, Some(run)) => {
+            let scene = changed(run.scene.clone())?;
+            Beginning { scene, saved: Some(run), notes: Vec::new() }
+        }
+        (None, None) => Beginning::new(name_or_path, overrides)?,
     };
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.
@@ -102,6 +110,7 @@ pub fn window_with(
 pub fn unknown(word: &str) -> Option<SceneError> {
     let is_scene = Checkpoint::is_named(word.as_ref())
         || exchange::is_bodies(word.as_ref())
+        || matches!(exchange::series::files(word), Ok(Some(_)))
         || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
     if is_scene || is_command(word) {
         return None;

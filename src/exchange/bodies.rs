@@ -35,7 +35,7 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
     reader.read(place, names::POSITION, 0..0)?;
     let moment = &header.moments[place];
     let mut notes = header.notes.clone();
-    let mut bodies = bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
+    let (mut bodies, ids) = bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
     let mut measures = Measures::of_snapshot(&header, moment);
     if let (None, Some(gravity)) = (&measures, header.gravity)
         && gravity != 1.0
@@ -59,6 +59,7 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
         softening: softening(reader.as_mut(), &header, place)?,
         types: moment.groups.iter().map(|group| group.name.clone()).collect(),
         bodies,
+        ids,
         measures,
         unused: left_out.filter(|name| !USED.contains(&name.as_str())).collect(),
         series: (header.moments.len() > 1)
@@ -80,11 +81,11 @@ fn bodies(
     moment: usize,
     reading: &Reading,
     notes: &mut Vec<String>,
-) -> Result<Vec<Body>, Error> {
+) -> Result<(Vec<Body>, Vec<u64>), Error> {
     let part = &reading.part;
     let stored = &header.moments[moment];
     let has = |name: &str| header.columns.iter().any(|column| column.name == name);
-    let has_columns = [names::VELOCITY, names::MASS].map(has);
+    let has_columns = [names::VELOCITY, names::MASS, names::ID].map(has);
     if !has_columns[0] {
         notes.push("no velocities: the bodies are at rest".to_owned());
     }
@@ -112,23 +113,30 @@ fn bodies(
                 };
                 let velocities = of(&mut *reader, names::VELOCITY, has_columns[0])?;
                 let masses = of(&mut *reader, names::MASS, has_columns[1])?;
+                let ids = match of(&mut *reader, names::ID, has_columns[2])? {
+                    Some(Values::U64(ids)) => Some(ids),
+                    _ => None,
+                };
                 for row in 0..(piece.end - piece.start) as usize {
-                    picker.offer(Body {
+                    let body = Body {
                         position: vector(&positions, row),
                         velocity: velocities.as_ref().map_or(DVec3::ZERO, |all| vector(all, row)),
                         mass: masses.as_ref().map_or(equal, |all| all.number(row)),
                         component: number,
-                    });
+                    };
+                    picker.offer(body, ids.as_ref().and_then(|ids| ids.get(row).copied()));
                 }
                 start = piece.end;
             }
         }
     }
-    let (bodies, massless) = picker.end();
+    let (bodies, ids, massless) = picker.end();
     if massless > 0 {
         notes.push(format!("{massless} bodies have no mass in the file: it is taken as 0"));
     }
-    Ok(bodies)
+    // Types without ids have the largest number in their place.
+    let is_numbered = ids.len() == bodies.len() && !ids.contains(&u64::MAX);
+    Ok((bodies, if is_numbered { ids } else { Vec::new() }))
 }
 
 /// The types of bodies with their rows; one that holds all where the file has none.

@@ -42,6 +42,8 @@ pub struct Contents {
     pub format: Option<String>,
     /// The names of the types of bodies, by component; none for a table.
     pub types: Vec<String>,
+    /// The identities of the bodies, in their order; none if the file has none.
+    pub ids: Vec<u64>,
     /// The softening length that the file gives.
     pub softening: Option<f64>,
     /// What is odd about the file, or was assumed or converted, in sentences.

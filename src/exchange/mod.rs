@@ -38,6 +38,7 @@ mod moments;
 mod number;
 mod order;
 mod part;
+pub mod series;
 pub mod snapshots;
 mod spread;
 mod table;

@@ -48,6 +48,7 @@ impl Part {
 pub(super) struct Picker<'a> {
     part: &'a Part,
     bodies: Vec<Body>,
+    ids: Vec<u64>,
     massless: u64,
     /// Of the present type: where its bodies begin, how many were offered, and their mass.
     start: usize,
@@ -57,7 +58,15 @@ pub(super) struct Picker<'a> {
 
 impl<'a> Picker<'a> {
     pub fn new(part: &'a Part) -> Self {
-        Self { part, bodies: Vec::new(), massless: 0, start: 0, offered: 0, mass: 0.0 }
+        Self {
+            part,
+            bodies: Vec::new(),
+            ids: Vec::new(),
+            massless: 0,
+            start: 0,
+            offered: 0,
+            mass: 0.0,
+        }
     }
 
     /// Begins another type of bodies. Returns whether it is taken at all.
@@ -66,8 +75,8 @@ impl<'a> Picker<'a> {
         self.part.takes(name)
     }
 
-    /// Takes a body, or leaves it out.
-    pub fn offer(&mut self, mut body: Body) {
+    /// Takes a body with its identity, if it has one, or leaves it out.
+    pub fn offer(&mut self, mut body: Body, id: Option<u64>) {
         if !self.part.holds(body.position.to_array()) {
             return;
         }
@@ -77,6 +86,7 @@ impl<'a> Picker<'a> {
         self.mass += body.mass;
         if self.part.keeps(self.offered) {
             self.bodies.push(body);
+            self.ids.extend(id);
         }
         self.offered += 1;
     }
@@ -92,10 +102,10 @@ impl<'a> Picker<'a> {
         (self.start, self.offered, self.mass) = (self.bodies.len(), 0, 0.0);
     }
 
-    /// The bodies, and how many of those looked at had no mass.
-    pub fn end(mut self) -> (Vec<Body>, u64) {
+    /// The bodies, their identities, and how many of those looked at had no mass.
+    pub fn end(mut self) -> (Vec<Body>, Vec<u64>, u64) {
         self.complete();
-        (self.bodies, self.massless)
+        (self.bodies, self.ids, self.massless)
     }
 }
 
@@ -114,10 +124,11 @@ mod tests {
             for place in 0..count {
                 let mass = f64::from(1 + place);
                 let position = DVec3::X * f64::from(place);
-                picker.offer(Body { position, velocity: DVec3::ZERO, mass, component: number });
+                picker
+                    .offer(Body { position, velocity: DVec3::ZERO, mass, component: number }, None);
             }
         }
-        let (bodies, massless) = picker.end();
+        let (bodies, _, massless) = picker.end();
         let of = |number: u32| bodies.iter().filter(move |body| body.component == number);
         assert_eq!((of(0).count(), of(1).count(), massless), (4, 2, 0));
         let [gas, stars] = [0, 1].map(|number| of(number).map(|body| body.mass).sum::<f64>());
@@ -134,9 +145,9 @@ mod tests {
         for x in [-1.5, -1.0, 3.0, 3.1] {
             let mass = if x == 3.0 { f64::NAN } else { 1.0 };
             let (position, velocity) = (DVec3::X * x, DVec3::ZERO);
-            picker.offer(Body { position, velocity, mass, component: 0 });
+            picker.offer(Body { position, velocity, mass, component: 0 }, None);
         }
-        let (bodies, massless) = picker.end();
+        let (bodies, _, massless) = picker.end();
         let found: Vec<_> = bodies.iter().map(|body| (body.position.x, body.mass)).collect();
         assert_eq!((found, massless), (vec![(-1.0, 1.0), (3.0, 0.0)], 1));
     }

@@ -103,7 +103,7 @@ fn picked(bodies: Vec<Body>, part: &Part) -> Result<Vec<Body>, Fault> {
     }
     let mut picker = Picker::new(part);
     picker.begins("bodies");
-    bodies.into_iter().for_each(|body| picker.offer(body));
+    bodies.into_iter().for_each(|body| picker.offer(body, None));
     Ok(picker.end().0)
 }
 

@@ -2,9 +2,10 @@
 
 use super::defaults::{Defaults, FEW, rounded};
 use super::{Scene, SceneError, UnitSystem, Units};
+use crate::exchange::series::Series;
 use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Frame, Given, InitialState};
-use crate::physics::{Body, InvalidBody};
+use crate::physics::{Body, InvalidBody, Snapshot, State};
 use crate::render::{Camera, ColorBy, Followed, Look};
 use crate::words::{say, t};
 
@@ -137,6 +138,61 @@ impl Scene {
             path: None,
             still: None,
         })
+    }
+}
+
+impl Scene {
+    /// The scene of the first snapshot of a series, as long as the series, seen from where the larger
+    /// of the first and the last is seen.
+    ///
+    /// # Errors
+    /// [`ImportError`] as [`Scene::of_imported`], or if a file fails.
+    pub fn of_series(
+        series: &mut Series,
+        measures: Option<&Measures>,
+    ) -> Result<Self, ImportError> {
+        let mut scene = Self::of_imported(series.first(), measures)?;
+        let [start, end] = series.span();
+        let mut imported = series.first().clone();
+        imported.contents.bodies = series.at(end)?;
+        if let Ok(of_last) = Self::of_imported(&imported, measures)
+            && of_last.units == scene.units
+        {
+            scene.camera.distance = scene.camera.distance.max(of_last.camera.distance);
+        }
+        scene.duration = scene.time_of(measures, end) - scene.time_of(measures, start);
+        Ok(scene)
+    }
+
+    /// A time in the numbers of a file in those of the scene.
+    fn time_of(&self, measures: Option<&Measures>, time: f64) -> f64 {
+        match (measures, &self.units) {
+            (Some(measures), Some(units)) => {
+                let [length, speed, _] = units.in_si();
+                time * measures.length / measures.speed * speed / length
+            }
+            _ => time,
+        }
+    }
+
+    /// The state of imported bodies at a `time`, both in the numbers of a file that measure
+    /// `measures`, in a scene that was made of the same file or of one before it in a series.
+    ///
+    /// # Errors
+    /// [`InvalidBody`] if the run cannot hold one.
+    pub fn snapshot_of(
+        &self,
+        bodies: &[Body],
+        measures: Option<&Measures>,
+        time: f64,
+    ) -> Result<Snapshot, InvalidBody> {
+        let (frame, time) = (self.initial.frame(), self.time_of(measures, time));
+        let mut bodies = match (measures, &self.units) {
+            (Some(measures), Some(units)) => converted(bodies, measures, units),
+            _ => bodies.to_vec(),
+        };
+        bodies.iter_mut().for_each(|body| *body = frame.relative_at(body, time));
+        Ok(Snapshot { time, steps: 0, state: State::new(&bodies, self.physics.precision)? })
     }
 }
 

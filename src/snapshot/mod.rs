@@ -25,6 +25,7 @@
 mod checkpoint;
 mod curves;
 mod sections;
+mod series;
 mod timeline;
 
 pub use checkpoint::{Checkpoint, CheckpointError, ENDING, WindowState};

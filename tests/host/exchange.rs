@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use glam::DVec3;
+use starshell::exchange::series::{Series, files};
+use starshell::exchange::snapshots::Values;
+use starshell::exchange::snapshots::header::{Column, Scalar};
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Imported, Measures, Moment, Part, Question, Reading, convert};
 use starshell::name::Named;
@@ -11,6 +14,7 @@ use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
 use starshell::render::ColorBy;
 use starshell::scene::Scene;
+use starshell::snapshot::Checkpoint;
 use tempfile::{TempDir, tempdir};
 
 /// G in kpc (km/s)² per 10¹⁰ solar masses.
@@ -124,7 +128,7 @@ fn bodies_survive_every_format_with_their_units() {
     let folder = tempdir().unwrap();
     for (name, output, tolerance, has_units) in [
         ("o.tipsy", Output::Tipsy, 1e-6, false),
-        ("o.hdf5", Output::Gadget4, 0.0, true),
+        ("o.hdf5", Output::Gadget4, 1e-12, true),
         ("o.ply", Output::Ply, 0.0, false),
         ("o.csv", Output::Csv, 1e-12, true),
     ] {
@@ -186,4 +190,133 @@ fn of_several_snapshots_one_has_to_be_named() {
     }
     let error = at(Some(Moment::Number(3))).unwrap_err().to_string();
     assert!(error.contains("two.snap") && error.contains("the file has 2"), "{error}");
+}
+
+/// Bodies on circles about one that stands still, with their ids, at a time.
+fn orbits(count: u64, time: f64) -> Vec<(u64, Body)> {
+    let center = Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
+    let circle = |id: u64| {
+        let radius = 1.0 + id as f64 / count as f64;
+        let rate = radius.powf(-1.5);
+        let (sin, cos) = (id as f64 + rate * time).sin_cos();
+        let position = radius * DVec3::new(cos, sin, 0.0);
+        let velocity = radius * rate * DVec3::new(-sin, cos, 0.0);
+        (id, Body { position, velocity, mass: 1e-9, component: 0 })
+    };
+    std::iter::once((0, center)).chain((1..count).map(circle)).collect()
+}
+
+/// Writes bodies as a snapshot, with their ids if those are wanted.
+fn place_at(folder: &Path, number: usize, time: f64, mut bodies: Vec<(u64, Body)>, has_ids: bool) {
+    // In another order in each file.
+    bodies.sort_by_key(|(id, _)| if has_ids { (id * 7919 + number as u64) % 1009 } else { *id });
+    let (ids, bodies): (Vec<u64>, Vec<Body>) = bodies.into_iter().unzip();
+    let mut snapshot = convert::of_bodies(&bodies, Some(time), None);
+    if has_ids {
+        let column = Column {
+            name: "id".to_owned(),
+            components: 1,
+            scalar: Scalar::U64,
+            unit: String::new(),
+            si: None,
+            groups: Vec::new(),
+        };
+        snapshot.columns.push((column, Values::U64(ids)));
+    }
+    let path = folder.join(format!("snap_{number}.hdf5"));
+    write(&mut fs::File::create(path).unwrap(), Output::Gadget4, &snapshot).unwrap();
+}
+
+fn open(folder: &Path, pattern: &str) -> Series {
+    let files = files(&folder.join(pattern).to_string_lossy()).unwrap().unwrap();
+    Series::open(&files, &Reading::default()).unwrap()
+}
+
+#[test]
+fn bodies_are_joined_by_their_ids_and_half_of_the_snapshots_show_the_same_film() {
+    let folder = tempdir().unwrap();
+    for number in 0..=10 {
+        let time = 0.3 * number as f64;
+        place_at(folder.path(), number, time, orbits(300, time), true);
+    }
+    let mut whole = open(folder.path(), "*");
+    (0..=10).filter(|number| number % 2 == 1).for_each(|number| {
+        fs::remove_file(folder.path().join(format!("snap_{number}.hdf5"))).unwrap();
+    });
+    let mut half = open(folder.path(), "snap_*.hdf5");
+    assert_eq!((whole.count(), half.count()), (11, 6));
+    let mut last: Option<Vec<Body>> = None;
+    for frame in 0..=200 {
+        let time = 0.015 * f64::from(frame);
+        let [shown, by_half] = [whole.at(time).unwrap(), half.at(time).unwrap()];
+        let truth = orbits(300, time);
+        for (place, (id, body)) in truth.iter().enumerate() {
+            assert!(shown[place].position.distance(body.position) < 1e-3, "{id} at {time}");
+            let error = by_half[place].position.distance(body.position);
+            assert!(error <= 0.02 * body.position.length(), "{id} at {time}: {error}");
+        }
+        // No body jumps: none goes faster than it does.
+        if let Some(last) = last.replace(shown.clone()) {
+            let fastest = shown.iter().zip(&last).map(|(a, b)| a.position.distance(b.position));
+            assert!(fastest.fold(0.0, f64::max) < 1.02 * 0.015, "{time}");
+        }
+    }
+    assert!(whole.notes().is_empty() && half.notes().is_empty(), "{:?}", half.notes());
+}
+
+#[test]
+fn bodies_that_come_and_go_gaps_and_lost_velocities_are_said_or_shown() {
+    let folder = tempdir().unwrap();
+    // The body 5 is gone after the second snapshot, and the body 300 comes with the third.
+    for (number, time) in [(0, 0.0), (1, 0.3), (2, 0.6), (3, 1.8)] {
+        let mut bodies = orbits(301, time);
+        bodies.retain(|(id, _)| if number < 2 { *id != 300 } else { *id != 5 });
+        place_at(folder.path(), number, time, bodies, true);
+    }
+    let mut series = open(folder.path(), "*");
+    assert!(series.notes().iter().any(|note| note.contains("snapshots are missing")));
+    let counts = [0.0, 0.59, 0.6, 1.8].map(|time| series.at(time).unwrap().len());
+    assert_eq!(counts, [300, 299 + 1, 300, 300]);
+    let goes = series.at(0.45).unwrap()[5];
+    let truth = orbits(301, 0.45)[5].1;
+    assert!(goes.position.distance(truth.position) < 0.02, "{goes:?} {truth:?}");
+
+    let folder = tempdir().unwrap();
+    for number in 0..3 {
+        let time = 0.3 * number as f64;
+        let mut bodies = orbits(50, time);
+        // In other units than the places.
+        bodies.iter_mut().for_each(|(_, body)| body.velocity *= 100.0);
+        place_at(folder.path(), number, time, bodies, false);
+    }
+    let mut series = open(folder.path(), "*");
+    let [a, between, b] = [0.0, 0.15, 0.3].map(|time| series.at(time).unwrap()[7].position);
+    assert!(between.distance(0.5 * (a + b)) < 1e-12);
+    let notes = series.notes().join("; ");
+    assert!(notes.contains("no ids") && notes.contains("bodies move straight"), "{notes}");
+
+    place_at(folder.path(), 3, 0.9, orbits(49, 0.9), false);
+    let mut series = open(folder.path(), "*");
+    let error = series.at(0.8).unwrap_err().to_string();
+    assert!(error.contains("50 bodies are followed by 49"), "{error}");
+}
+
+#[test]
+fn a_series_is_a_timeline_with_as_many_moments_as_memory_allows() {
+    let folder = tempdir().unwrap();
+    for number in 0..=8 {
+        let time = 0.3 * number as f64;
+        place_at(folder.path(), number, time, orbits(300, time), true);
+    }
+    let steps = |most: u64| {
+        let run = Checkpoint::from_series(&mut open(folder.path(), "*"), None, most).unwrap();
+        assert!(run.window.is_some_and(|window| window.paused));
+        assert_eq!((run.snapshot.steps, run.snapshot.state.len()), (8, 300));
+        assert!(
+            (run.snapshot.time - 2.4).abs() < 1e-12 && (run.scene.duration - 2.4).abs() < 1e-12
+        );
+        run.timeline.iter().map(|(state, _)| state.steps).collect::<Vec<_>>()
+    };
+    assert_eq!(steps(u64::MAX), (0..8).collect::<Vec<_>>());
+    assert_eq!(steps(300 * 32 * 3), [2, 5]);
 }

@@ -54,9 +54,34 @@ fn what_cannot_be_converted_is_refused_in_one_sentence_and_nothing_is_written() 
         (&["convert", "missing", "o.ply"], ["missing cannot be read", ""]),
         (&["convert", "own.csv", "o.ply", "--component", "gas"], ["has no types", "--component"]),
         (&["convert", "own.csv", "o.ply", "--within", "0,0,0"], ["a point and a radius", ""]),
-        (&["info", "--every", "2"], ["--every", "info FILE"]),
+        (&["info", "--thin", "2"], ["--thin", "info FILE"]),
     ] {
         assert_refused(folder, arguments, &parts);
     }
     assert_eq!(names(folder).len(), 2);
+}
+
+#[test]
+fn a_series_becomes_a_film_and_says_what_it_cannot_do() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    for (number, x) in [("1", "1"), ("2", "0.9"), ("10", "0.7")] {
+        let text = TABLE.replace("1,0,0,0,0.1,0,10", &format!("{x},0,0,0,0.1,0,10"));
+        fs::write(folder.join("own.csv"), text).unwrap();
+        done(folder, &["convert", "own.csv", &format!("snap_{number}.hdf5")]);
+    }
+    let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.5", "--fps", "10"];
+    let [out, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
+    assert_eq!(out, "film.gif\n");
+    for part in ["snap_*.hdf5: 3 snapshots", "even steps", "no ids", "5 frames"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let more = |more: &[&'static str]| [&film[..], more].concat();
+    for (arguments, part) in [
+        (more(&["--out", "a.gif", "--log", "a.csv"]), "--log is for runs"),
+        (vec!["record", "none_*", "--out", "a.gif"], "no file fits none_*"),
+        (vec!["record", "snap_1.hdf5", "--at", "all", "--out", "a.gif"], "at least two snapshots"),
+    ] {
+        assert_refused(folder, &arguments, &[part]);
+    }
 }

@@ -73,7 +73,7 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
     for (options, words) in [
         (
             &["render", "kepler", "--at", "last", "--out", "o.png"][..],
-            &["--at is for tables of bodies", "kepler"][..],
+            &["--at is for files of bodies", "kepler"][..],
         ),
         (
             &["render", "orbit.csv", "--at", "0", "--out", "o.png"],

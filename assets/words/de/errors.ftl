@@ -181,7 +181,9 @@ import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von {
 import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
 import-doubt-snapshots = die Datei enthält { $count } Schnappschüsse
 import-doubt-usual = die Datei nennt ihre Einheiten nicht; möglich sind sowohl G = 1 als auch die üblichen des Formats, { $units }
-import-no-types = eine Tabelle hat keine Arten von Körpern: lassen Sie --component weg
+import-no-types = eine Tabelle hat keine Arten von Körpern: lass --component weg
+import-short-series = ein Film braucht mindestens zwei Schnappschüsse: nenne einen Ordner, ein Muster in Anführungszeichen wie 'snap_*.hdf5' oder eine Datei mit mehreren
+import-no-ids = die Schnappschüsse haben keine Kennungen, und auf { $before } Körper folgen { $after }: nichts sagt, welcher welcher ist
 import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
 import-doubt-column-units = die Spalte `{ $column }` nennt wohl Einheiten, `{ $units }`, was nicht sagt, in welchen die anderen Spalten sind
 import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt

@@ -177,6 +177,8 @@ import-doubt-units = no units are given, and with G = 1 these bodies would not b
 import-doubt-snapshots = the file holds { $count } snapshots
 import-doubt-usual = the file does not name its units, and both G = 1 and the format's usual { $units } are possible
 import-no-types = a table has no types of bodies: leave out --component
+import-short-series = a film needs at least two snapshots: name a folder, a pattern in quotation marks such as 'snap_*.hdf5', or a file with several
+import-no-ids = the snapshots have no ids, and { $before } bodies are followed by { $after }: nothing says which is which
 import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
 import-doubt-column-units = the column `{ $column }` seems to name units, `{ $units }`, which does not say what the other columns are in
 import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out

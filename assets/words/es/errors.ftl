@@ -181,7 +181,9 @@ import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece 
 import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
 import-doubt-snapshots = el archivo contiene { $count } instantáneas
 import-doubt-usual = el archivo no indica sus unidades; son posibles tanto G = 1 como las habituales del formato, { $units }
-import-no-types = una tabla no tiene tipos de cuerpos: omita --component
+import-no-types = una tabla no tiene tipos de cuerpos: omite --component
+import-short-series = una película necesita al menos dos instantáneas: indica una carpeta, un patrón entre comillas como 'snap_*.hdf5' o un archivo con varias
+import-no-ids = las instantáneas no tienen identificadores, y a { $before } cuerpos les siguen { $after }: nada dice cuál es cuál
 import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
 import-doubt-column-units = la columna `{ $column }` parece nombrar unidades, `{ $units }`, lo que no dice en cuáles están las demás columnas
 import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una

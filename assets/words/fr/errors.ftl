@@ -182,6 +182,8 @@ import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne s
 import-doubt-snapshots = le fichier contient { $count } instantanés
 import-doubt-usual = le fichier n’indique pas ses unités ; sont possibles aussi bien G = 1 que celles d’usage du format, { $units }
 import-no-types = un tableau n’a pas de types de corps : omettez --component
+import-short-series = un film demande au moins deux instantanés : indiquez un dossier, un motif entre guillemets comme 'snap_*.hdf5' ou un fichier qui en contient plusieurs
+import-no-ids = les instantanés n’ont pas d’identifiants, et { $before } corps sont suivis de { $after } : rien ne dit lequel est lequel
 import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
 import-doubt-column-units = la colonne `{ $column }` semble nommer des unités, `{ $units }`, ce qui ne dit pas lesquelles sont celles des autres colonnes
 import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une

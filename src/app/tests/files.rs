@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
-use starshell::physics::{Parameters, Snapshot};
+use starshell::exchange::convert;
+use starshell::exchange::snapshots::write::{Output, write};
+use starshell::physics::initial::InitialState;
+use starshell::physics::{Body, Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
@@ -353,4 +356,42 @@ fn a_run_is_saved_with_its_timeline_if_asked() {
     rig.until("the run is there", |app| app.desk.run.origin.name == Some("plummer"));
     rig.app_mut().ask(Command::LookBack(0.0));
     rig.until("its start is shown", |app| app.desk.run.stage.session.simulation().steps() == 0);
+}
+
+#[test]
+fn a_snapshot_is_previewed_with_its_format_and_a_folder_fills_the_timeline() {
+    let mut rig = Rig::new("kepler");
+    let folder = rig.folder.path().join("snapshots");
+    std::fs::create_dir(&folder).unwrap();
+    let bodies = InitialState::named("plummer").unwrap().bodies(64, 1).unwrap();
+    let places: Vec<PathBuf> = (0..5)
+        .map(|number| {
+            let moved = |body: &Body| Body {
+                position: body.position + 0.1 * f64::from(number) * body.velocity,
+                ..*body
+            };
+            let moved: Vec<Body> = bodies.iter().map(moved).collect();
+            let snapshot = convert::of_bodies(&moved, Some(0.1 * f64::from(number)), None);
+            let path = folder.join(format!("snap_{number}.tipsy"));
+            write(&mut std::fs::File::create(&path).unwrap(), Output::Tipsy, &snapshot).unwrap();
+            path
+        })
+        .collect();
+    rig.app_mut().ask(Command::Open(places[2].clone()));
+    rig.until("it is shown", |app| matches!(app.desk.incoming, Some(Incoming::Shown(_))));
+    rig.frame();
+    let writing = rig.writing();
+    for text in ["Tipsy standard", "may be an expansion factor"] {
+        assert!(writing.iter().any(|written| written.contains(text)), "{text}: {writing:?}");
+    }
+    rig.click("preview-drop");
+    rig.app_mut().ask(Command::Open(folder));
+    rig.until("the series is there", |app| {
+        app.desk.run.stage.session.simulation().bodies().count() == 64
+    });
+    let [first, present, newest] = rig.app().desk.run.times();
+    assert_eq!((first, present), (0.0, newest));
+    assert!((newest - 0.4).abs() < 1e-6 && !rig.app().desk.viewer.transport.is_playing);
+    rig.app_mut().ask(Command::LookBack(0.2));
+    rig.until("it is shown", |app| (app.desk.run.times()[1] - 0.2).abs() < 1e-6);
 }

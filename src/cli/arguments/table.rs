@@ -24,7 +24,7 @@ pub struct Table {
     pub units: Option<Units>,
     /// Take one of so many bodies of a file, with the mass of all that it stands for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = SCENE)]
-    pub every: Option<u64>,
+    pub thin: Option<u64>,
     /// Take the bodies of a file within a distance of a point: X,Y,Z,RADIUS in the file's numbers
     #[arg(long, value_name = "X,Y,Z,RADIUS", value_parser = sphere, allow_hyphen_values = true, help_heading = SCENE)]
     pub within: Option<Sphere>,
@@ -40,7 +40,7 @@ impl Table {
             columns: self.columns.as_ref().map(|names| names.0.clone()),
             moment: self.at,
             part: Part {
-                every: self.every,
+                every: self.thin,
                 within: self.within.map(|sphere| sphere.0),
                 types: self.component.clone(),
             },
@@ -53,7 +53,7 @@ impl Table {
             ("columns", self.columns.is_some()),
             ("at", self.at.is_some()),
             ("units", self.units.is_some()),
-            ("every", self.every.is_some()),
+            ("thin", self.thin.is_some()),
             ("within", self.within.is_some()),
             ("component", !self.component.is_empty()),
         ];

@@ -28,6 +28,18 @@ pub struct Header {
     pub notes: Vec<String>,
 }
 
+impl Header {
+    /// The time of a snapshot in lengths over velocities of the file; `None` if it has none.
+    pub fn time(&self, moment: usize) -> Option<f64> {
+        let time = self.moments.get(moment)?.time?;
+        let Units { length, velocity, time: unit, .. } = self.units;
+        Some(match (length, velocity, unit) {
+            (Some(length), Some(velocity), Some(unit)) => time * unit.si * velocity.si / length.si,
+            _ => time,
+        })
+    }
+}
+
 /// One snapshot within a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moment {

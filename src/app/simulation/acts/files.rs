@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use starshell::exchange::Reading;
+use starshell::exchange::series::{self, Series};
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
@@ -152,6 +154,9 @@ fn is_copying(run: &Run, path: &Path) -> bool {
 
 /// Opens a saved run, a scene by its path, or a preview of bodies.
 pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incoming>, path: PathBuf) {
+    if path.is_dir() {
+        return open_series(shell, run, path);
+    }
     let kind = Kind::from_path(&path);
     if !path.is_file() {
         shell.settings.recent.retain(|recent| *recent != path);
@@ -165,12 +170,35 @@ pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incomin
     }
 }
 
+/// Opens the snapshots of a folder as a timeline, built on another thread.
+fn open_series(shell: &mut Shell, run: &mut Run, folder: PathBuf) {
+    let max_bytes = shell.settings.history_bytes() / 2;
+    let title = folder.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    continue_run(shell, run, title, move || {
+        let files = series::files(&folder.to_string_lossy())?.unwrap_or_default();
+        let mut series = Series::open(&files, &Reading::default())?;
+        series.check()?;
+        let measures = series.measures().cloned();
+        Ok(Checkpoint::from_series(&mut series, measures.as_ref(), max_bytes)?)
+    });
+}
+
 /// Continues a saved run, built on another thread.
 pub fn open_run(shell: &mut Shell, run: &mut Run, path: PathBuf) {
-    let gpu = shell.gpu.clone();
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    continue_run(shell, run, title, move || Ok(Checkpoint::read(&path)?));
+}
+
+/// Continues a run that another thread reads.
+fn continue_run(
+    shell: &mut Shell,
+    run: &mut Run,
+    title: String,
+    read: impl FnOnce() -> anyhow::Result<Checkpoint> + Send + 'static,
+) {
+    let gpu = shell.gpu.clone();
     loading::load_by(shell, run, title, move || {
-        let saved = Checkpoint::read(&path)?;
+        let saved = read()?;
         let clock = Clock::after(
             saved.snapshot.steps,
             Pace::StepsPerFrame(0),

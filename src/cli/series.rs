@@ -1,0 +1,222 @@
+//! `starshell record` of a series of snapshots: a film of what another program has computed.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use starshell::capture::video::check_alpha;
+use starshell::capture::{Captioned, Headless, Recipe, check_memory, check_print};
+use starshell::exchange::series::{Series, files};
+use starshell::exchange::{self, Measures, Moment};
+use starshell::scene::{Dimension, Scene};
+use starshell::session::{Pace, Session};
+use starshell::snapshot::Checkpoint;
+
+use super::adapter::open;
+use super::arguments::{PathChoice, PictureFormat, Record, Table, shown};
+use super::failure::{Failure, input, run, set_up};
+use super::interrupt::Interrupt;
+use super::outputs::{self, conclude, note, stopped};
+use super::overrides::overridden;
+use super::path::{self, Frames};
+use super::record::{DURATION, progress_bar, sink};
+use super::render::{check_texts, print_of};
+use super::terminal::{counted, tell};
+
+/// Bytes of snapshots in the window's timeline.
+const TIMELINE: u64 = 256 << 20;
+/// Why the recipe of a film of snapshots does not make it again.
+const ALTERED: &str = "it shows snapshots of another program";
+
+/// Snapshots that are shown as a film.
+pub struct Film {
+    name: String,
+    series: Series,
+    measures: Option<Measures>,
+}
+
+impl Film {
+    /// The series that a name stands for: a folder, a pattern, or all snapshots of a file; none if it
+    /// is something else.
+    pub fn read(name: &str, arguments: &Record) -> Result<Option<Self>, Failure> {
+        let table = &arguments.overrides.table;
+        let files = match files(name).map_err(input)? {
+            Some(files) if files.is_empty() => {
+                return Err(input(anyhow!(
+                    "no file fits {name}: check the folder and the pattern"
+                )));
+            }
+            Some(files) => files,
+            None if table.at == Some(Moment::All)
+                && exchange::snapshots::is_snapshot(name.as_ref()) =>
+            {
+                vec![PathBuf::from(name)]
+            }
+            None => return Ok(None),
+        };
+        let of_runs = [
+            ("columns", table.columns.is_some()),
+            ("thin", table.thin.is_some()),
+            ("within", table.within.is_some()),
+            ("log", arguments.tables.log.is_some()),
+            ("table", arguments.tables.table.is_some()),
+            ("save", arguments.saving.save.is_some()),
+            ("start", arguments.start.is_some()),
+            ("speed", arguments.speed.is_some()),
+            ("steps-per-frame", arguments.steps_per_frame.is_some()),
+            ("count", arguments.overrides.count.is_some()),
+            ("seed", arguments.overrides.seed.is_some()),
+        ];
+        if let Some((flag, _)) = of_runs.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(input(anyhow!(
+                "--{flag} is for runs, but {name} is a film of snapshots, between which nothing is computed: leave it out"
+            )));
+        }
+        let (series, measures) = opened(&files, table)?;
+        Ok(Some(Self { name: name.to_owned(), series, measures }))
+    }
+
+    /// The scene of the series, with the options applied.
+    fn scene(&mut self, arguments: &Record) -> Result<Scene, Failure> {
+        let scene = Scene::of_series(&mut self.series, self.measures.as_ref()).map_err(input)?;
+        overridden(scene, &self.name, &arguments.overrides)
+    }
+
+    /// What was opened, in lines.
+    fn tell(&self, scene: &Scene) {
+        let contents = &self.series.first().contents;
+        let units = match &self.measures {
+            Some(measures) => format!("units {measures}"),
+            None => "no units: G = 1".to_owned(),
+        };
+        tell(&format!(
+            "{}: {} snapshots over {}; {}; {} bodies at first; {units}",
+            self.name,
+            self.series.count(),
+            shown(scene.duration, Dimension::Time, scene.units.as_ref()),
+            contents.format.as_deref().unwrap_or_default(),
+            contents.bodies.len()
+        ));
+        for note in contents.notes.iter().chain(self.series.notes()) {
+            tell(&format!("{}: {note}", self.name));
+        }
+    }
+
+    /// Records the film.
+    pub fn record(mut self, adapter: Option<&str>, arguments: &Record) -> Result<(), Failure> {
+        outputs::check_stem("--out", &arguments.out, &outputs::CAPTURES, "video")?;
+        let frames = frames(arguments)?;
+        let mut scene = self.scene(arguments)?;
+        let interval = scene.duration / (frames.max(2) - 1) as f64;
+        let of_path = Frames { first: 0.0, last: scene.duration, interval };
+        let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, of_path)?;
+        if arguments.pixels.transparent {
+            check_alpha(&arguments.out, arguments.codec).map_err(input)?;
+        }
+        let format = arguments.pixels.format.unwrap_or(PictureFormat::Png);
+        let print = print_of(&arguments.pixels, format, arguments.size, &scene.camera)?;
+        check_texts(&arguments.texts, &print, &scene.camera)?;
+        self.tell(&scene);
+        let gpu = open(adapter)?;
+        let interrupt = Interrupt::listen()?;
+        let is_tiled = print.needs_tiles(&gpu);
+        if is_tiled {
+            check_print(&gpu, &print, true).map_err(input)?;
+        } else {
+            check_memory(&gpu, print.size, frames, None).map_err(input)?;
+        }
+        let texts = arguments.texts.captions(&scene);
+        let sink = Captioned::before(sink(arguments, &print)?, &texts);
+        let session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(0)).map_err(set_up)?;
+        let recipe =
+            Recipe { altered: Some(ALTERED.to_owned()), ..Recipe::new(&gpu, &session, Vec::new()) };
+        let headless = if is_tiled {
+            Headless::of_tiles(&gpu, session, print, Arc::clone(&sink))
+        } else {
+            let target = print.target(&gpu).map_err(set_up)?;
+            Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?
+        };
+        let headless = headless.with_recipe(&recipe);
+        let mut headless = if follows {
+            headless.along_path()
+        } else {
+            headless.eased((1.0 / arguments.fps.per_second()) as f32)
+        };
+        let begun = Instant::now();
+        let drawn = self.draw(&mut headless, &scene, frames, &interrupt)?;
+        interrupt.answer();
+        let path = headless.finish(|_| ()).map_err(run);
+        let noted = note(&recipe, &path);
+        if drawn < frames {
+            let message = format!("stopped after {drawn} of {}", counted(frames));
+            return Err(stopped(message, interrupt.code(), [path.map(Some), noted]));
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        let speed = frames as f64 / seconds.max(1e-9);
+        tell(&format!("{} in {seconds:.1} s: {speed:.1} frames per second", counted(frames)));
+        conclude([path.map(Some), noted])
+    }
+
+    /// Draws the frames, or until the user stops it. Returns their number.
+    fn draw(
+        &mut self,
+        headless: &mut Headless,
+        scene: &Scene,
+        frames: u64,
+        interrupt: &Interrupt,
+    ) -> Result<u64, Failure> {
+        let bar = progress_bar(frames);
+        let [start, end] = self.series.span();
+        let said = self.series.notes().len();
+        let mut drawn = 0;
+        while drawn < frames && !interrupt.is_asked() {
+            let part = drawn as f64 / (frames.max(2) - 1) as f64;
+            let time = start + part * (end - start);
+            let bodies = self.series.at(time).map_err(run)?;
+            let state = scene
+                .snapshot_of(&bodies, self.measures.as_ref(), time)
+                .map_err(|error| run(anyhow!("{}: {error}", self.name)))?;
+            headless.session_mut().restore(&state).map_err(run)?;
+            drawn += u64::from(headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
+            bar.set_position(drawn);
+        }
+        bar.finish_and_clear();
+        let notes = self.series.notes().iter().skip(said);
+        notes.for_each(|note| tell(&format!("{}: {note}", self.name)));
+        Ok(drawn)
+    }
+}
+
+/// How many frames the film has.
+fn frames(arguments: &Record) -> Result<u64, Failure> {
+    let length = arguments.duration.unwrap_or(DURATION);
+    let frames = (length * arguments.fps.per_second()).round();
+    if !(1.0..=1e9).contains(&frames) {
+        return Err(input(anyhow!(
+            "{length} s at {} frames per second are {frames} frames: use another --duration",
+            arguments.fps
+        )));
+    }
+    Ok(frames as u64)
+}
+
+/// A series as the options say, and what its numbers measure.
+fn opened(files: &[PathBuf], table: &Table) -> Result<(Series, Option<Measures>), Failure> {
+    let series = Series::open(files, &table.reading()).map_err(input)?;
+    let measures = match &table.units {
+        Some(units) => units.0.clone(),
+        None => {
+            series.check().map_err(input)?;
+            series.measures().cloned()
+        }
+    };
+    Ok((series, measures))
+}
+
+/// The run that a folder or a pattern stands for in the window; none if `name` is something else.
+pub fn timeline(name: &str, table: &Table) -> Result<Option<Checkpoint>, Failure> {
+    let Some(files) = files(name).map_err(input)? else { return Ok(None) };
+    let (mut series, measures) = opened(&files, table)?;
+    Checkpoint::from_series(&mut series, measures.as_ref(), TIMELINE).map(Some).map_err(input)
+}

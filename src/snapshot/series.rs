@@ -1,0 +1,41 @@
+//! A series of snapshots as a run that has come to its last one.
+
+use super::{Checkpoint, WindowState};
+use crate::exchange::series::Series;
+use crate::exchange::{ImportError, Measures};
+use crate::physics::Snapshot;
+use crate::scene::{Scene, SceneError};
+
+impl Checkpoint {
+    /// A run at the last snapshot of a series, whose timeline holds those before it: all of them, or as
+    /// many at even distances as `max_bytes` hold. It is paused.
+    ///
+    /// # Errors
+    /// [`SceneError::Import`] if a file fails or a run cannot hold a body.
+    pub fn from_series(
+        series: &mut Series,
+        measures: Option<&Measures>,
+        max_bytes: u64,
+    ) -> Result<Self, SceneError> {
+        let scene = Scene::of_series(series, measures)?;
+        let times: Vec<f64> = series.times().collect();
+        let bytes = scene.count as u64 * scene.physics.precision.row_bytes() as u64 * 2;
+        let most = usize::try_from(max_bytes / bytes.max(1)).unwrap_or(usize::MAX).max(1);
+        let stride = times.len().div_ceil(most);
+        let file = series.first().file.clone();
+        let mut states = Vec::new();
+        // From the last one back.
+        let kept = (0..times.len()).rev().step_by(stride).collect::<Vec<_>>();
+        for place in kept.into_iter().rev() {
+            let bodies = series.at(times[place])?;
+            let state = scene.snapshot_of(&bodies, measures, times[place]).map_err(|error| {
+                ImportError::Invalid { file: file.clone(), message: error.to_string().into() }
+            })?;
+            states.push(Snapshot { steps: place as u64, ..state });
+        }
+        let Some(snapshot) = states.pop() else { unreachable!("a series has two snapshots") };
+        let timeline = states.into_iter().map(|state| (state, scene.physics)).collect();
+        let window = Some(WindowState { paused: true, ..WindowState::default() });
+        Ok(Self { timeline, window, ..Self::new(scene, snapshot) })
+    }
+}
