@@ -1,9 +1,12 @@
 //! All bodies of a run at several moments, as a file for other programs.
 
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::{CaptureError, SOFTWARE};
+use crate::exchange::Measures;
+use crate::exchange::convert::{self, ConvertError};
+use crate::exchange::snapshots::write::Output;
 use crate::file::{AtomicFile, Claim, FileError};
 use crate::physics::initial::Frame;
 use crate::physics::{Body, State};
@@ -30,6 +33,8 @@ const NPY_SIGNATURE: &[u8] = b"\x93NUMPY\x01\x00";
 enum Form {
     Csv,
     Npy,
+    /// A numbered file for each moment.
+    Files(Output),
 }
 
 /// A table of all bodies at several moments, under a temporary name until it is finished.
@@ -39,9 +44,14 @@ enum Form {
 /// CSV file has a line per moment and body, and [`import`](crate::exchange) reads it. A NumPy file
 /// holds a structured array of one row per moment and one column per body, with the fields `time`,
 /// `id`, `x`, `y`, `z`, `vx`, `vy`, `vz` and `m`.
+///
+/// A name that ends as the snapshots of another program do ([`Output`]) stands for a numbered file per
+/// moment, `snap_0000.hdf5` and so on, each complete when it appears.
 #[derive(Debug)]
 pub struct BodyTable {
-    file: AtomicFile,
+    /// The file, if all moments go into one.
+    file: Option<AtomicFile>,
+    path: PathBuf,
     form: Form,
     units: Option<Units>,
     frame: Frame,
@@ -60,14 +70,19 @@ impl BodyTable {
     pub fn new(path: &Path, scene: &Scene) -> Result<Self, CaptureError> {
         let form = Self::form(path)?;
         let claim = Claim::of_file(path)?;
-        let mut file = AtomicFile::create(path)?;
         let head = match form {
-            Form::Csv => csv_head(scene.units.as_ref()).into_bytes(),
-            Form::Npy => npy_head(0, 0),
+            Form::Csv => Some(csv_head(scene.units.as_ref()).into_bytes()),
+            Form::Npy => Some(npy_head(0, 0)),
+            Form::Files(_) => None,
         };
-        file.write_all(&head).map_err(|source| FileError::new(path, source))?;
+        let begun = |head: Vec<u8>| {
+            let mut file = AtomicFile::create(path)?;
+            file.write_all(&head).map_err(|source| FileError::new(path, source))?;
+            Ok::<_, FileError>(file)
+        };
         Ok(Self {
-            file,
+            file: head.map(begun).transpose()?,
+            path: path.to_owned(),
             form,
             units: scene.units,
             frame: scene.initial.frame(),
@@ -90,6 +105,7 @@ impl BodyTable {
         match ending.as_str() {
             "csv" => Ok(Form::Csv),
             "npy" => Ok(Form::Npy),
+            _ if let Some(output) = Output::from_path(path) => Ok(Form::Files(output)),
             _ => Err(CaptureError::Format(say!(
                 "error-body-table",
                 file = path.display().to_string()
@@ -112,40 +128,65 @@ impl BodyTable {
             row.iter_mut().zip(factors).for_each(|(number, factor)| *number *= factor);
             row
         };
-        let (form, out) = (self.form, &mut self.file);
+        (self.moments, self.bodies) = (self.moments + 1, state.len() as u64);
+        let Some(out) = &mut self.file else { return self.write_file(state, time) };
+        let form = self.form;
         let written = state.bodies().enumerate().try_for_each(|(id, body)| match form {
-            Form::Csv => {
-                write!(out, "{shown:?},{id}")?;
-                row(&body).into_iter().try_for_each(|number| write!(out, ",{number:?}"))?;
-                writeln!(out)
-            }
             Form::Npy => {
                 out.write_all(&shown.to_le_bytes())?;
                 out.write_all(&(id as u64).to_le_bytes())?;
                 row(&body).into_iter().try_for_each(|number| out.write_all(&number.to_le_bytes()))
             }
+            _ => {
+                write!(out, "{shown:?},{id}")?;
+                row(&body).into_iter().try_for_each(|number| write!(out, ",{number:?}"))?;
+                writeln!(out)
+            }
         });
-        (self.moments, self.bodies) = (self.moments + 1, state.len() as u64);
-        Ok(written.map_err(|source| FileError::new(self.file.path(), source))?)
+        Ok(written.map_err(|source| FileError::new(&self.path, source))?)
+    }
+
+    /// Writes the file of the newest moment.
+    fn write_file(&self, state: &State, time: f64) -> Result<(), CaptureError> {
+        let Form::Files(output) = self.form else { return Ok(()) };
+        let bodies: Vec<Body> =
+            state.bodies().map(|body| self.frame.absolute(&body, time)).collect();
+        let measures = self.units.and_then(|units| {
+            let [length, speed, gravity] = units.in_si();
+            Measures::from_si(length, speed, gravity)
+        });
+        let snapshot = convert::of_bodies(&bodies, Some(time), measures.as_ref());
+        convert::file(&self.numbered(self.moments - 1), output, &snapshot).map_err(|error| {
+            match error {
+                ConvertError::File(error) => CaptureError::Unwritable(error),
+                error => CaptureError::Format(error.to_string().into()),
+            }
+        })
+    }
+
+    /// The name of the file of a moment.
+    fn numbered(&self, moment: u64) -> PathBuf {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
+        self.path.with_file_name(format!("{stem}_{moment:04}.{ending}"))
     }
 
     /// Renames the complete table to its final path.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
-    pub fn finish(mut self) -> Result<PathBuf, CaptureError> {
-        let path = self.file.path().to_owned();
+    pub fn finish(self) -> Result<PathBuf, CaptureError> {
+        let Some(mut file) = self.file else {
+            return Ok(self.numbered(self.moments.saturating_sub(1)));
+        };
         if self.form == Form::Npy {
             // Only now is the number of moments known.
-            self.number_moments().map_err(|source| FileError::new(&path, source))?;
+            let head = npy_head(self.moments, self.bodies);
+            let numbered = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(&head));
+            numbered.map_err(|source| FileError::new(&self.path, source))?;
         }
-        self.file.commit()?;
-        Ok(path)
-    }
-
-    fn number_moments(&mut self) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&npy_head(self.moments, self.bodies))
+        file.commit()?;
+        Ok(self.path)
     }
 }
 

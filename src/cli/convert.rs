@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::anyhow;
 use starshell::exchange::Measures;
 use starshell::exchange::convert;
-use starshell::exchange::snapshots::write::{Output, Snapshot, write};
-use starshell::file::{AtomicFile, check_replaceable};
+use starshell::exchange::snapshots::write::{Output, Snapshot};
+use starshell::file::check_replaceable;
 use starshell::name::Named;
 use starshell::snapshot::Checkpoint;
 
@@ -33,12 +33,10 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
     check_replaceable(to).map_err(input)?;
     let (snapshot, measures) = read(from, table)?;
     let count = snapshot.moment.bodies;
-    let mut file = AtomicFile::create(to).map_err(run)?;
-    write(&mut file, output, &snapshot).map_err(|error| match error.is_of_system() {
-        true => run(anyhow!("{}: {error}", to.display())),
-        false => input(anyhow!("{from} as {}: {error}", output.name())),
+    convert::file(to, output, &snapshot).map_err(|error| match error.is_of_system() {
+        true => run(error),
+        false => input(error),
     })?;
-    file.commit().map_err(run)?;
     tell(&format!("{}: {count} bodies as {}", to.display(), output.name()));
     if let (Output::Tipsy | Output::Ply, Some(units)) = (output, &measures) {
         tell(&format!("{}: the format has no place for units, which are {units}", to.display()));
@@ -55,7 +53,8 @@ fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failu
                 "--{flag} is for files of other programs, but {from} is a saved run: leave it out"
             )));
         }
-        return saved(path);
+        let run = Checkpoint::read(path).map_err(input)?;
+        return Ok((run.exported(), run.measures()));
     }
     let own = Own::required(from, table)?;
     own.check()?;
@@ -63,16 +62,4 @@ fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failu
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);
     Ok((snapshot.map_err(input)?, own.measures))
-}
-
-/// The bodies of a saved run, in the units of its scene.
-fn saved(path: &Path) -> Result<(Snapshot, Option<Measures>), Failure> {
-    let run = Checkpoint::read(path).map_err(input)?;
-    let (frame, time) = (run.scene.initial.frame(), run.snapshot.time);
-    let bodies: Vec<_> =
-        run.snapshot.state.bodies().map(|body| frame.absolute(&body, time)).collect();
-    let units = run.scene.units.map(|units| units.in_si());
-    let measures =
-        units.and_then(|[length, speed, gravity]| Measures::from_si(length, speed, gravity));
-    Ok((convert::of_bodies(&bodies, Some(time), measures.as_ref()), measures))
 }

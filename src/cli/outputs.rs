@@ -56,7 +56,7 @@ pub fn check(
     save: Option<&Path>,
 ) -> Result<(), Failure> {
     if let Some(file) = &tables.table {
-        check_stem("--table", file, &["csv", "npy"], "bodies")?;
+        check_stem("--table", file, &["csv", "npy", "hdf5", "tipsy", "ply", "npz"], "bodies")?;
         BodyTable::check_name(file).map_err(input)?;
     }
     if let Some(file) = save.filter(|file| !Checkpoint::is_named(file)) {

@@ -5,9 +5,10 @@ use std::path::Path;
 use super::measures::{KILOGRAM, Measures};
 use super::part::Part;
 use super::snapshots::header::{Column, Group, Moment, Origin, Scalar, Unit, Units};
-use super::snapshots::write::Snapshot;
+use super::snapshots::write::{Output, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
+use crate::file::{AtomicFile, FileError};
 use crate::physics::Body;
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
@@ -38,10 +39,11 @@ pub fn whole(
     Ok(if part.is_all() { snapshot } else { taken(&snapshot, part) })
 }
 
-/// A snapshot of bodies at a time in their numbers, type by type.
+/// A snapshot of bodies at a time in their numbers, type by type, with their places as ids.
 pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>) -> Snapshot {
-    let mut rows: Vec<&Body> = bodies.iter().collect();
-    rows.sort_by_key(|body| body.component);
+    let mut numbered: Vec<(u64, &Body)> = (0..).zip(bodies).collect();
+    numbered.sort_by_key(|(_, body)| body.component);
+    let (ids, rows): (Vec<u64>, Vec<&Body>) = numbered.into_iter().unzip();
     let mut groups: Vec<Group> = Vec::new();
     for (row, body) in rows.iter().enumerate() {
         let name = format!("component {}", body.component);
@@ -53,23 +55,60 @@ pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>
     if groups.len() == 1 {
         groups[0].name = "bodies".to_owned();
     }
-    let column = |name: &str, components: usize, values: Vec<f64>| {
+    let column = |name: &str, components: usize, scalar: Scalar, values: Values| {
         let (name, unit) = (name.to_owned(), String::new());
-        let groups = Vec::new();
-        (
-            Column { name, components, scalar: Scalar::F64, unit, si: None, groups },
-            Values::F64(values),
-        )
+        (Column { name, components, scalar, unit, si: None, groups: Vec::new() }, values)
     };
-    let vectors =
-        |of: fn(&Body) -> glam::DVec3| rows.iter().flat_map(|body| of(body).to_array()).collect();
+    let vectors = |of: fn(&Body) -> glam::DVec3| {
+        Values::F64(rows.iter().flat_map(|body| of(body).to_array()).collect())
+    };
+    let masses = Values::F64(rows.iter().map(|body| body.mass).collect());
     let columns = vec![
-        column(names::POSITION, 3, vectors(|body| body.position)),
-        column(names::VELOCITY, 3, vectors(|body| body.velocity)),
-        column(names::MASS, 1, rows.iter().map(|body| body.mass).collect()),
+        column(names::POSITION, 3, Scalar::F64, vectors(|body| body.position)),
+        column(names::VELOCITY, 3, Scalar::F64, vectors(|body| body.velocity)),
+        column(names::MASS, 1, Scalar::F64, masses),
+        column(names::ID, 1, Scalar::U64, Values::U64(ids)),
     ];
     let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
     Snapshot { moment, box_size: None, units: measures.map(in_si).unwrap_or_default(), columns }
+}
+
+/// Writes a snapshot to a file, whole or not at all.
+///
+/// # Errors
+/// [`ConvertError`].
+pub fn file(path: &Path, output: Output, snapshot: &Snapshot) -> Result<(), ConvertError> {
+    let mut file = AtomicFile::create(path)?;
+    write(&mut file, output, snapshot)
+        .map_err(|source| ConvertError::Unfit { file: path.display().to_string(), source })?;
+    Ok(file.commit()?)
+}
+
+/// Why a snapshot is not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConvertError {
+    /// The format cannot hold it, or the file fails while it is written.
+    #[error("{file}: {source}")]
+    Unfit {
+        /// The file's path as given.
+        file: String,
+        /// Why.
+        source: WriteError,
+    },
+    /// The file cannot be created or completed.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl ConvertError {
+    /// Whether the system refuses, and not the format.
+    pub fn is_of_system(&self) -> bool {
+        match self {
+            Self::Unfit { source, .. } => source.is_of_system(),
+            Self::File(_) => true,
+        }
+    }
 }
 
 /// Units in SI.

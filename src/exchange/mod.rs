@@ -162,9 +162,11 @@ pub fn is_bodies(path: &Path) -> bool {
     format(path).is_some() || snapshots::is_snapshot(path)
 }
 
-/// The endings of the files of all formats.
+/// Usual endings of the files of all formats. Snapshots are known by their content, whatever their
+/// ending.
 pub fn endings() -> impl Iterator<Item = &'static str> {
-    FORMATS.iter().flat_map(|(endings, _)| endings.iter().copied())
+    let tables = FORMATS.iter().flat_map(|(endings, _)| endings.iter().copied());
+    tables.chain(["hdf5", "h5", "amuse", "bin", "tipsy", "std", "nemo", "snap", "ply", "gz", "zst"])
 }
 
 fn format(path: &Path) -> Option<&'static Format> {

@@ -1,8 +1,9 @@
-//! A series of snapshots as a run that has come to its last one.
+//! Snapshots of other programs as runs, and runs as snapshots.
 
 use super::{Checkpoint, WindowState};
 use crate::exchange::series::Series;
-use crate::exchange::{ImportError, Measures};
+use crate::exchange::snapshots::write;
+use crate::exchange::{ImportError, Measures, convert};
 use crate::physics::Snapshot;
 use crate::scene::{Scene, SceneError};
 
@@ -37,5 +38,20 @@ impl Checkpoint {
         let timeline = states.into_iter().map(|state| (state, scene.physics)).collect();
         let window = Some(WindowState { paused: true, ..WindowState::default() });
         Ok(Self { timeline, window, ..Self::new(scene, snapshot) })
+    }
+
+    /// The bodies of the run for another program, in the coordinates of the file from which they came
+    /// and the units of the scene.
+    pub fn exported(&self) -> write::Snapshot {
+        let (frame, time) = (self.scene.initial.frame(), self.snapshot.time);
+        let absolute = |body| frame.absolute(&body, time);
+        let bodies: Vec<_> = self.snapshot.state.bodies().map(absolute).collect();
+        convert::of_bodies(&bodies, Some(time), self.measures().as_ref())
+    }
+
+    /// What the numbers of the scene measure.
+    pub fn measures(&self) -> Option<Measures> {
+        let [length, speed, gravity] = self.scene.units?.in_si();
+        Measures::from_si(length, speed, gravity)
     }
 }

@@ -85,3 +85,18 @@ fn a_series_becomes_a_film_and_says_what_it_cannot_do() {
         assert_refused(folder, &arguments, &[part]);
     }
 }
+
+#[test]
+fn a_run_writes_a_series_that_plays() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let run = ["render", "plummer", "--count", "64", "--time", "0.2", "--size", "64x48"];
+    let table = ["--table", "snap.hdf5", "--every", "0.1", "--out", "o.png"];
+    done(folder, &[&run[..], &table[..]].concat());
+    for number in 0..3 {
+        assert!(folder.join(format!("snap_{number:04}.hdf5")).is_file(), "{number}");
+    }
+    let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.3", "--fps", "10"];
+    let [_, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
+    assert!(told.contains("3 snapshots over 0.2") && !told.contains("no ids"), "{told}");
+}

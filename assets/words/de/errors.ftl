@@ -18,7 +18,7 @@ error-picture-size = ein Bild von { $width }x{ $height } Pixeln ist nicht mögli
 error-samples = { $samples } Abtastungen je Pixelseite sind nicht möglich: 1 bis 4 sind es
 error-no-place = { $error }: Wähle einen anderen Ort, oder schaffe Platz
 error-picture-memory = die Bilder brauchen etwa { $mebibytes } MiB Speicher auf einmal, mehr als frei ist: Nimm weniger oder kleinere Bilder
-error-body-table = { $file } endet nicht mit .csv oder .npy: Gib --table einen solchen Namen
+error-body-table = { $file } endet nicht mit .csv, .npy oder, für eine Datei je Zeitpunkt, mit .hdf5, .tipsy, .ply oder .npz: Gib --table einen solchen Namen
 error-encoder = das Video kann nicht kodiert werden ({ $cause })
 error-cut-frames = { $frames ->
     [one] das erste Bild ist in { $path } und lässt sich abspielen

@@ -18,7 +18,7 @@ error-picture-size = a picture of { $width }x{ $height } pixels is not possible:
 error-samples = { $samples } samples along each side of a pixel are not possible: 1 to 4 are
 error-no-place = { $error }: choose another place, or free some space
 error-picture-memory = the pictures need about { $mebibytes } MiB of memory at once, more than is free: use fewer or smaller pictures
-error-body-table = { $file } does not end in .csv or .npy: give --table a name that does
+error-body-table = { $file } does not end in .csv, .npy, or for a file per moment in .hdf5, .tipsy, .ply or .npz: give --table a name that does
 error-encoder = the video cannot be encoded ({ $cause })
 error-cut-frames = { $frames ->
     [one] the first frame is in { $path }, which can be played

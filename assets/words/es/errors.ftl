@@ -18,7 +18,7 @@ error-picture-size = no es posible una imagen de { $width }x{ $height } píxeles
 error-samples = no son posibles { $samples } muestras por lado de píxel: de 1 a 4 sí
 error-no-place = { $error }: elige otro lugar o libera espacio
 error-picture-memory = las imágenes necesitan unos { $mebibytes } MiB de memoria a la vez, más de la que hay libre: usa menos imágenes o más pequeñas
-error-body-table = { $file } no termina en .csv ni en .npy: da a --table un nombre que sí
+error-body-table = { $file } no termina en .csv, .npy ni, para un archivo por momento, en .hdf5, .tipsy, .ply o .npz: da a --table un nombre que sí
 error-encoder = no se puede codificar el vídeo ({ $cause })
 error-cut-frames = { $frames ->
     [one] el primer fotograma está en { $path } y se puede reproducir

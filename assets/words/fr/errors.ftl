@@ -18,7 +18,7 @@ error-picture-size = une image de { $width }x{ $height } pixels n’est pas poss
 error-samples = { $samples } échantillons par côté de pixel ne sont pas possibles : 1 à 4 le sont
 error-no-place = { $error } : choisissez un autre endroit, ou libérez de la place
 error-picture-memory = les images demandent environ { $mebibytes } Mio de mémoire à la fois, plus qu’il n’y en a de libre : prenez moins d’images, ou de plus petites
-error-body-table = { $file } ne se termine ni par .csv ni par .npy : donnez un tel nom à --table
+error-body-table = { $file } ne se termine ni par .csv, ni par .npy, ni, pour un fichier par instant, par .hdf5, .tipsy, .ply ou .npz : donnez un tel nom à --table
 error-encoder = la vidéo ne peut pas être encodée ({ $cause })
 error-cut-frames = { $frames ->
     [one] la première image est dans { $path }, qui peut être lu

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use starshell::capture::FOLDER_FILE;
 use starshell::exchange;
+use starshell::exchange::snapshots::write::Output;
 use starshell::snapshot::{Checkpoint, ENDING};
 use starshell::words::t;
 
@@ -22,7 +23,7 @@ pub enum Kind {
     Run,
     /// A scene, which starts anew.
     Scene,
-    /// Bodies in a file of another program. They are only opened.
+    /// Bodies in a file of another program.
     Bodies,
 }
 
@@ -31,7 +32,8 @@ const CAPTURES: [&str; 8] = ["png", "apng", "exr", "gif", "mp4", "mov", "mkv", "
 
 impl Kind {
     /// The kinds that are saved, with their names.
-    pub const ALL: [(Self, &str); 2] = [(Self::Run, "run"), (Self::Scene, "scene")];
+    pub const ALL: [(Self, &str); 3] =
+        [(Self::Run, "run"), (Self::Scene, "scene"), (Self::Bodies, "bodies")];
 
     /// The kind that the name of a file stands for.
     pub fn from_path(path: &Path) -> Option<Self> {
@@ -46,11 +48,18 @@ impl Kind {
 
     /// The kind as which a file of this name is saved.
     fn to_save(path: &Path) -> Option<Self> {
-        Self::from_path(path).filter(|kind| *kind != Self::Bodies)
+        match Output::from_path(path) {
+            Some(_) => Some(Self::Bodies),
+            None => Self::from_path(path).filter(|kind| *kind != Self::Bodies),
+        }
     }
 
     fn ending(self) -> &'static str {
-        if self == Self::Scene { "toml" } else { ENDING }
+        match self {
+            Self::Run => ENDING,
+            Self::Scene => "toml",
+            Self::Bodies => "hdf5",
+        }
     }
 }
 
@@ -132,7 +141,7 @@ impl Files {
     pub fn set_kind(&mut self, kind: Kind) {
         let path = Path::new(&self.name);
         let stem =
-            if Kind::from_path(path).is_some() { path.with_extension("") } else { path.to_owned() };
+            if Kind::to_save(path).is_some() { path.with_extension("") } else { path.to_owned() };
         self.name = format!("{}.{}", stem.display(), kind.ending());
     }
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
-use starshell::exchange::convert;
 use starshell::exchange::snapshots::write::{Output, write};
+use starshell::exchange::{self, Reading, convert};
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Body, Parameters, Snapshot};
 use starshell::scene::Scene;
@@ -394,4 +394,11 @@ fn a_snapshot_is_previewed_with_its_format_and_a_folder_fills_the_timeline() {
     assert!((newest - 0.4).abs() < 1e-6 && !rig.app().desk.viewer.transport.is_playing);
     rig.app_mut().ask(Command::LookBack(0.2));
     rig.until("it is shown", |app| (app.desk.run.times()[1] - 0.2).abs() < 1e-6);
+    // What is shown goes to other programs.
+    let path = rig.folder.path().join("shown.hdf5");
+    rig.app_mut().ask(Command::Save(path.clone()));
+    rig.until("it is written", |_| path.exists());
+    let shown = exchange::read(&path, &Reading::default()).unwrap();
+    let expected = bodies[9].position + 0.2 * bodies[9].velocity;
+    assert!(shown.bodies[9].position.distance(expected) < 1e-5 && shown.bodies.len() == 64);
 }

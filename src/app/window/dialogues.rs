@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rfd::AsyncFileDialog;
 use starshell::exchange;
+use starshell::exchange::snapshots::write::Output;
 use starshell::snapshot::ENDING;
 use starshell::words::t;
 use winit::window::Window;
@@ -99,15 +100,15 @@ fn ask(own: &Files, window: &Window) -> impl Future<Output = Option<PathBuf>> + 
                 dialogue.set_title(t!("files-compare")).add_filter("JSON", &["json"]).pick_file(),
             ),
             Intent::Save => {
-                let (name, ending) = if own.kind() == Kind::Scene {
-                    (t!("files-kind-scene"), "toml")
-                } else {
-                    (t!("files-kind-run"), ENDING)
+                let (name, endings): (_, Vec<&str>) = match own.kind() {
+                    Kind::Scene => (t!("files-kind-scene"), vec!["toml"]),
+                    Kind::Run => (t!("files-kind-run"), vec![ENDING]),
+                    Kind::Bodies => (t!("files-kind-bodies"), Output::endings().collect()),
                 };
                 let file = own.path().and_then(|path| {
                     path.file_name().map(|name| name.to_string_lossy().into_owned())
                 });
-                let dialogue = dialogue.set_title(t!("files-save")).add_filter(name, &[ending]);
+                let dialogue = dialogue.set_title(t!("files-save")).add_filter(name, &endings);
                 Box::pin(dialogue.set_file_name(file.unwrap_or_default()).save_file())
             }
         };

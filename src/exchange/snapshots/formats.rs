@@ -7,7 +7,7 @@ use super::source::Source;
 use super::{Limits, Reader, gadget, nemo, ply, rebound, tipsy};
 
 /// How many bytes formats are recognised by.
-const START: u64 = 4096;
+pub(super) const START: u64 = 4096;
 
 /// What a format is recognised by.
 pub struct Start {

@@ -81,15 +81,14 @@ pub fn open(path: &Path) -> Result<Box<dyn Reader>, Error> {
     open_source(Source::open(path)?, &Limits::default())
 }
 
-/// Whether the content of a file is that of a format that is read. Compressed files are unpacked to
-/// tell.
+/// Whether the content of a file is that of a format that is read. Of a compressed file, the beginning
+/// is unpacked to tell.
 pub fn is_snapshot(path: &Path) -> bool {
-    let Ok(mut source) = Source::open(path) else { return false };
-    match source.start(4).as_deref() {
-        Ok([0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd]) => open(path).is_ok(),
-        _ => Start::new(&mut source)
-            .is_ok_and(|start| FORMATS.iter().any(|format| (format.recognises)(&start))),
-    }
+    let start = Source::open(path).and_then(|mut source| match unpack::start(path, &mut source)? {
+        Some(start) => Ok(start),
+        None => Start::new(&mut source),
+    });
+    start.is_ok_and(|start| FORMATS.iter().any(|format| (format.recognises)(&start)))
 }
 
 /// Opens a snapshot in anything that reads and seeks.

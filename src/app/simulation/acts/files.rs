@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use starshell::exchange::Reading;
 use starshell::exchange::series::{self, Series};
+use starshell::exchange::snapshots::write::Output;
+use starshell::exchange::{Reading, convert};
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
@@ -54,7 +55,7 @@ pub fn show_files(shell: &mut Shell, run: &Run, intent: Option<Intent>) {
     shell.show_files(intent, || format!("{name}.{ENDING}"));
 }
 
-/// Saves the run or, under a name that ends in .toml, its scene.
+/// Saves the run or, by the ending of the name, its scene or its bodies for another program.
 pub fn save(shell: &mut Shell, run: &mut Run, path: PathBuf) {
     match Kind::from_path(&path) {
         Some(Kind::Scene) if run.has_no_scene_file(shell) => {}
@@ -133,7 +134,10 @@ pub fn collect_saving(shell: &mut Shell, run: &mut Run) -> Result<(), GpuError> 
         }
         match saving {
             Saving { path, run: Some(saved), trails: None } => {
-                write(shell, run, path, move |path| Ok(saved.write(path)?))
+                write(shell, run, path, move |path| match Output::from_path(path) {
+                    Some(output) => Ok(convert::file(path, output, &saved.exported())?),
+                    None => Ok(saved.write(path)?),
+                });
             }
             unfinished => run.captures.saving.push(unfinished),
         }

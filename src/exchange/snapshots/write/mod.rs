@@ -48,6 +48,11 @@ const ENDINGS: [(&str, Output); 7] = [
 ];
 
 impl Output {
+    /// The endings of the files that are written.
+    pub fn endings() -> impl Iterator<Item = &'static str> {
+        ENDINGS.iter().map(|(ending, _)| *ending)
+    }
+
     /// The format that the ending of a path stands for.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
