@@ -269,7 +269,7 @@ impl<'a> Saves<'a> {
         let mut checkpoint = Checkpoint { curves, ..session.checkpoint().map_err(run)? };
         if let Some(snapshot) = good {
             // The trails are those of now.
-            checkpoint = Checkpoint { snapshot, trails: None, ..checkpoint };
+            checkpoint = Checkpoint { snapshot, carried: None, trails: None, ..checkpoint };
         }
         checkpoint.write(file).map_err(run)?;
         Ok(Some(file.to_owned()))

@@ -46,6 +46,11 @@ impl Elapsed {
         Self { recorded: Some(steps), known: [(steps, 0.0, 0.0)].into(), ..self }
     }
 
+    /// Goes on at a time after so many steps, the last of which had this length.
+    pub(super) fn go_on(&mut self, steps: u64, time: f64, step: f64) {
+        (self.recorded, self.known) = (Some(steps), [(steps, time, step)].into());
+    }
+
     /// Forgets the steps and the largest acceleration, because the parameters have changed.
     pub(super) fn begin_anew(&self, gpu: &Gpu) {
         gpu.queue().write_buffer(

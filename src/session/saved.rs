@@ -13,6 +13,9 @@ impl Session {
     pub fn reopen(gpu: &Gpu, run: &Checkpoint, clock: Clock) -> Result<Self, SessionError> {
         let mut session = Self::resume(gpu, run.scene.clone(), &run.snapshot, clock.pace())?;
         session.clock = clock;
+        if let Some(carried) = &run.carried {
+            session.simulation.carry_on(carried);
+        }
         if let Some(trails) = &run.trails {
             session.restore_trails(trails)?;
         }
@@ -37,6 +40,7 @@ impl Session {
                 Some(copy.wait()?)
             }
         };
-        Ok(Checkpoint { trails, ..Checkpoint::new(self.scene.clone(), snapshot) })
+        let carried = self.simulation.carried()?;
+        Ok(Checkpoint { carried, trails, ..Checkpoint::new(self.scene.clone(), snapshot) })
     }
 }

@@ -10,7 +10,7 @@ use super::sections::{Fault, Name, SIGNATURE, Sections, VERSION, Writer};
 use super::timeline;
 use crate::file::{self, AtomicFile, FileError};
 use crate::physics::initial::{Given, InitialState};
-use crate::physics::{Parameters, Precision, Snapshot, State};
+use crate::physics::{Carried, CarriedHead, Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, SceneError, completed};
 use crate::words::{said, t};
@@ -47,6 +47,9 @@ pub struct Checkpoint {
     pub origin: Scene,
     /// All bodies, time and step number. Edits may have changed the number of bodies.
     pub snapshot: Snapshot,
+    /// What the run carries from step to step besides its bodies, if it is known: with it, a run that
+    /// is continued has the bits of one that was never interrupted.
+    pub carried: Option<Carried>,
     /// The trails, if the look shows any.
     pub trails: Option<TrailPoints>,
     /// The state of the window, if the run was saved there.
@@ -134,6 +137,9 @@ const TRAIL_TIMES: Name = *b"TRTI";
 /// in double precision.
 const GIVEN: [Name; 2] = [*b"OWNP", *b"OWNV"];
 const GIVEN_ORIGIN: [Name; 2] = [*b"ORGP", *b"ORGV"];
+/// What the run carries from step to step: TOML, and its buffers.
+const CARRIED: Name = *b"CARR";
+const CARRIED_BYTES: Name = *b"CARB";
 // Its name in the file is older than what it holds.
 const WINDOW: Name = *b"OVER";
 
@@ -156,6 +162,7 @@ impl Checkpoint {
             origin: scene.clone(),
             scene,
             snapshot,
+            carried: None,
             trails: None,
             window: None,
             curves: None,
@@ -183,7 +190,7 @@ impl Checkpoint {
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, trails, window, curves, timeline } = self;
+        let Self { scene, origin, snapshot, carried, trails, window, curves, timeline } = self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -211,6 +218,11 @@ impl Checkpoint {
         let [positions, velocities] = snapshot.state.columns();
         writer.section(POSITIONS, positions)?;
         writer.section(VELOCITIES, velocities)?;
+        if let Some(Carried { head, buffers }) = carried {
+            let text = toml::to_string(head).map_err(io::Error::other)?;
+            writer.section(CARRIED, text.as_bytes())?;
+            writer.section(CARRIED_BYTES, &buffers.concat())?;
+        }
         if let Some(trails) = trails {
             writer.section(TRAIL_TIMES, bytemuck::cast_slice(&trails.times))?;
             writer.section(TRAILS, bytemuck::cast_slice(&trails.points))?;
@@ -296,10 +308,28 @@ impl Checkpoint {
             _ => return Err(invalid("its trails lack their times or their points".to_owned())),
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
+        let carried = match (sections.get(CARRIED), sections.get(CARRIED_BYTES)) {
+            (Some(head), Some(bytes)) => Some(read_carried(text(head)?, bytes).map_err(invalid)?),
+            _ => None,
+        };
         let curves = Curves::read(&sections).map_err(invalid)?;
-        let timeline = timeline::read(&sections).map_err(invalid)?;
-        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves, timeline })
+        let (window, timeline) = (window.transpose()?, timeline::read(&sections).map_err(invalid)?);
+        Ok(Self { scene, origin, snapshot, carried, trails, window, curves, timeline })
     }
+}
+
+/// What a run carries, with its buffers one after the other.
+fn read_carried(head: &str, bytes: &[u8]) -> Result<Carried, String> {
+    let head: CarriedHead = toml::from_str(head).map_err(|error| error.message().to_owned())?;
+    let (mut buffers, mut rest) = (Vec::new(), bytes);
+    for size in &head.sizes {
+        let size = usize::try_from(*size).ok().filter(|size| *size <= rest.len());
+        let (buffer, after) =
+            rest.split_at(size.ok_or("what it carries from step to step is cut short")?);
+        buffers.push(buffer.to_vec());
+        rest = after;
+    }
+    Ok(Carried { head, buffers })
 }
 
 /// The bodies of a scene of one's own.

@@ -36,6 +36,7 @@ mod projections;
 mod rebound;
 mod recorder;
 mod reduce;
+mod resumed;
 mod rungs;
 mod saved;
 mod slices;

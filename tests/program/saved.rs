@@ -159,3 +159,30 @@ fn diverged_bodies_are_reported_once_by_every_output() {
         starshell(folder.path(), &["render", "a.starshell", "--size", "64x64", "--out", "c.png"]);
     assert!(opened.err.contains("warning: a.starshell: at t = "), "{}", opened.err);
 }
+
+#[test]
+fn a_run_that_is_stopped_again_and_again_ends_as_a_whole_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let made =
+        |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>()).quiet();
+    for (name, options) in [
+        ("tree", "--gravity tree"),
+        ("hermite", "--integrator hermite-4"),
+        ("adaptive", "--adaptive 0.5"),
+        ("mesh", "--gravity mesh"),
+    ] {
+        let scene = format!("render plummer --count 300 --size 64x48 {options}");
+        made(&format!("{scene} --steps-per-frame 24 --save {name}-whole.starshell --out o.png"));
+        made(&format!("{scene} --steps-per-frame 5 --save {name}.starshell --out o.png"));
+        for steps in [1, 11, 7] {
+            let on = format!("render {name}.starshell --size 64x48 --steps-per-frame {steps}");
+            made(&format!("{on} --save {name}.starshell --out o.png"));
+        }
+        let [whole, parts] = ["-whole", ""].map(|end| {
+            Checkpoint::read(&folder.path().join(format!("{name}{end}.starshell"))).unwrap()
+        });
+        assert_eq!((whole.snapshot.steps, parts.snapshot.steps), (24, 24), "{name}");
+        assert!(whole.snapshot.state == parts.snapshot.state, "{name}");
+        assert_eq!(whole.snapshot.time.to_bits(), parts.snapshot.time.to_bits(), "{name}");
+    }
+}

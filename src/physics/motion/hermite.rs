@@ -131,6 +131,10 @@ impl Scheme for HermiteScheme {
         acts
     }
 
+    fn kept(&self) -> Option<(&'static str, &wgpu::Buffer)> {
+        Some(("jerk", self.jerk.raw()))
+    }
+
     fn knows_velocities(&self) -> bool {
         true
     }

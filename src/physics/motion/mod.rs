@@ -2,6 +2,7 @@
 
 mod acts;
 mod adaptive;
+pub(super) mod carried;
 mod composition;
 mod hermite;
 mod host;

@@ -69,6 +69,11 @@ pub(super) trait Scheme: Debug + Send + Sync {
     /// before the first of its times is needed.
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act>;
 
+    /// The memory that carries values from one step to the next, with its name.
+    fn kept(&self) -> Option<(&'static str, &wgpu::Buffer)> {
+        None
+    }
+
     /// Whether its forces depend on velocities too, as the jerk does, and not on positions alone.
     fn knows_velocities(&self) -> bool {
         false

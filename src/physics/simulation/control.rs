@@ -123,6 +123,21 @@ impl Control {
         gpu.write(&self.levels, &[self.settings.levels()]);
     }
 
+    /// The errors of the bodies judged last.
+    pub(super) fn errors(&self) -> &Buffer<[u32; 2]> {
+        &self.errors
+    }
+
+    /// Force passes judged before the first step.
+    pub(super) fn passes(&self) -> usize {
+        self.passes
+    }
+
+    /// Goes on after so many.
+    pub(super) fn set_passes(&mut self, passes: usize) {
+        self.passes = passes;
+    }
+
     /// Whether force passes are left to judge before the first step.
     pub(super) fn has_passes_left(&self) -> bool {
         self.passes < BEFORE.len()

@@ -1,11 +1,14 @@
 //! A simulation on the GPU: bodies, forces and an integrator.
 
+mod carried;
 mod control;
 mod hosted;
 mod restore;
 mod steps;
 mod time;
 
+pub use carried::Carried;
+pub(crate) use carried::CarriedHead;
 pub use control::{AdjustParams, TREE_ADJUST};
 pub use steps::{MAX_STEPS, milliseconds_per_step};
 

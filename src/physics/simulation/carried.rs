@@ -1,0 +1,104 @@
+//! What a run carries from one step to the next besides its bodies, so that one that is continued has
+//! the bits of one that was never interrupted.
+
+use serde::{Deserialize, Serialize};
+
+use super::Simulation;
+use crate::gpu::GpuError;
+use crate::physics::motion::carried::bytes;
+
+/// What a run carries from step to step besides its bodies: accelerations and jerks, the errors by which
+/// a tree is adjusted, and the length of adaptive steps.
+///
+/// Only the run that it comes from can go on with it: the same scene on the same kind of adapter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Carried {
+    pub(crate) head: CarriedHead,
+    /// The bytes of each of the buffers in the head.
+    pub(crate) buffers: Vec<Vec<u8>>,
+}
+
+/// Names and sizes of what is carried, and what is no buffer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct CarriedHead {
+    names: Vec<String>,
+    pub(crate) sizes: Vec<u64>,
+    known: [bool; 2],
+    /// Force passes that have been judged before the first step.
+    passes: usize,
+    /// The time and the step number since which the parameters hold.
+    since: (f64, u64),
+    /// The time and the length of the last of adaptive steps.
+    elapsed: Option<(f64, f64)>,
+}
+
+impl Simulation {
+    /// What the next step begins with besides the bodies; none within a step, or if a caller's force
+    /// acts. Waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out or the device is lost.
+    pub fn carried(&mut self) -> Result<Option<Carried>, GpuError> {
+        self.wait_for_time()?;
+        if self.extras.external.is_some() || !self.knows_time() {
+            return Ok(None);
+        }
+        let Some(kept) = self.motion.kept() else { return Ok(None) };
+        let mut all = kept.buffers;
+        if let Some(control) = &self.control {
+            all.push(("errors", control.errors().raw()));
+        }
+        if let Some(elapsed) = &self.elapsed {
+            all.push(("step", elapsed.state.raw()));
+        }
+        let buffers = all.iter().map(|(_, buffer)| bytes(&self.gpu, buffer));
+        let buffers = buffers.collect::<Result<Vec<_>, _>>()?;
+        let head = CarriedHead {
+            names: all.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            sizes: buffers.iter().map(|buffer| buffer.len() as u64).collect(),
+            known: kept.known,
+            passes: self.control.as_ref().map_or(0, |control| control.passes()),
+            since: self.since,
+            elapsed: self.elapsed.as_ref().map(|elapsed| {
+                let (_, time, step) = elapsed.newest();
+                (time, step)
+            }),
+        };
+        Ok(Some(Carried { head, buffers }))
+    }
+
+    /// Goes on with what a run carried at the same step, right after [`Simulation::resume`]. Returns
+    /// whether it fits; nothing changes otherwise.
+    pub fn carry_on(&mut self, carried: &Carried) -> bool {
+        let Carried { head, buffers } = carried;
+        let Some(kept) = self.motion.kept() else { return false };
+        let mut all = kept.buffers;
+        if let Some(control) = &self.control {
+            all.push(("errors", control.errors().raw()));
+        }
+        if let Some(elapsed) = &self.elapsed {
+            all.push(("step", elapsed.state.raw()));
+        }
+        let fits = all.len() == buffers.len()
+            && head.names.len() == all.len()
+            && all.iter().zip(&head.names).zip(buffers).all(|(((name, buffer), of), bytes)| {
+                name == of && buffer.size() == bytes.len() as u64
+            })
+            && head.elapsed.is_some() == self.elapsed.is_some();
+        if !fits {
+            return false;
+        }
+        for ((_, buffer), bytes) in all.iter().zip(buffers) {
+            self.gpu.queue().write_buffer(buffer, 0, bytes);
+        }
+        self.motion.set_known(head.known);
+        self.since = head.since;
+        if let Some(control) = &mut self.control {
+            control.set_passes(head.passes);
+        }
+        if let (Some(elapsed), Some((time, step))) = (&mut self.elapsed, head.elapsed) {
+            elapsed.go_on(self.steps, time, step);
+        }
+        true
+    }
+}
