@@ -73,7 +73,7 @@ fn a_series_becomes_a_film_and_says_what_it_cannot_do() {
     let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.5", "--fps", "10"];
     let [out, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
     assert_eq!(out, "film.gif\n");
-    for part in ["snap_*.hdf5: 3 snapshots", "even steps", "no ids", "5 frames"] {
+    for part in ["snap_*.hdf5: 3 snapshots", "even steps", "move straight", "5 frames"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let more = |more: &[&'static str]| [&film[..], more].concat();

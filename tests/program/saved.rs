@@ -163,8 +163,10 @@ fn diverged_bodies_are_reported_once_by_every_output() {
 #[test]
 fn a_run_that_is_stopped_again_and_again_ends_as_a_whole_one() {
     let folder = tempfile::tempdir().unwrap();
-    let made =
-        |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>()).quiet();
+    let made = |words: &str| {
+        let run = starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(0), "{words}: {}", run.err);
+    };
     for (name, options) in [
         ("tree", "--gravity tree"),
         ("hermite", "--integrator hermite-4"),
