@@ -51,7 +51,7 @@ impl Scene {
     ) -> Result<Self, ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
         let units = measures.map(|measures| units(measures, &spread(&imported.bodies)));
-        let bodies = match (measures, &units) {
+        let mut bodies = match (measures, &units) {
             (Some(measures), Some(units)) => converted(&imported.bodies, measures, units),
             _ => imported.bodies.clone(),
         };
@@ -85,8 +85,9 @@ impl Scene {
             physics.softening = softening;
         }
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
-        let shifted: Vec<_> = bodies.iter().map(|body| frame.relative(body)).collect();
-        InvalidBody::find(shifted.iter().copied(), physics.precision, 0)
+        // In place, because there may be millions.
+        bodies.iter_mut().for_each(|body| *body = frame.relative(body));
+        InvalidBody::find(bodies.iter().copied(), physics.precision, 0)
             .map_err(|error| invalid(error.to_string().into()))?;
         let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
@@ -94,7 +95,7 @@ impl Scene {
                 [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let given = Given::new(&shifted)
+        let given = Given::new(&bodies)
             .map_err(|error| invalid(error.to_string().into()))?
             .in_frame(frame);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);

@@ -63,7 +63,7 @@ fn a_run_in_seven_pieces_has_the_bits_of_a_whole_one() {
     for &integrator in Integrator::ALL {
         for &precision in Precision::ALL {
             for method in methods {
-                for adaptive in [None, Some(0.5)] {
+                for adaptive in [None, Some(0.02)] {
                     let is_usual = matches!(
                         integrator,
                         Integrator::LeapfrogKdk | Integrator::Hermite4 | Integrator::RungeKutta4
@@ -111,7 +111,7 @@ fn without_what_is_carried_the_bits_are_others() {
     for parameters in [
         Parameters { integrator: Integrator::Hermite4, ..plain },
         Parameters { gravity: tree, ..plain },
-        Parameters { adaptive: Some(0.5), ..plain },
+        Parameters { adaptive: Some(0.02), ..plain },
     ] {
         let mut whole = Simulation::new(&gpu, &bodies(300), parameters).unwrap();
         whole.advance(20).unwrap();

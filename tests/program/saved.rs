@@ -170,7 +170,7 @@ fn a_run_that_is_stopped_again_and_again_ends_as_a_whole_one() {
     for (name, options) in [
         ("tree", "--gravity tree"),
         ("hermite", "--integrator hermite-4"),
-        ("adaptive", "--adaptive 0.5"),
+        ("adaptive", "--adaptive 0.02"),
         ("mesh", "--gravity mesh"),
     ] {
         let scene = format!("render plummer --count 300 --size 64x48 {options}");

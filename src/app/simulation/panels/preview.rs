@@ -21,6 +21,8 @@ const PICTURE: f32 = 214.0;
 const ROOM: f32 = 1.3;
 /// Height of everything else, with every doubt.
 const BELOW: f32 = 500.0;
+/// Height of what is odd about the file.
+const NOTES: f32 = 58.0;
 /// Moments on offer in a long series, besides the first and the last.
 const MAX_MOMENTS: usize = 64;
 
@@ -135,9 +137,10 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     for (key, text) in facts.into_iter().filter(|(_, text)| !text.is_empty()) {
         widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));
     }
-    for note in &preview.imported.notes {
-        widgets::note(ui, note.as_str());
-    }
+    // A file may have much that is odd, and what stands below has to fit into a low window.
+    egui::ScrollArea::vertical().max_height(NOTES).show(ui, |ui| {
+        preview.imported.notes.iter().for_each(|note| widgets::note(ui, sentence(note)));
+    });
 }
 
 /// Draws the choices of columns and of a moment. Returns another way to read the file, if one is
@@ -192,12 +195,15 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
 fn doubt_ui(ui: &mut Ui, preview: &Preview, question: Question) {
     for doubt in preview.imported.doubts.iter().filter(|doubt| doubt.question == question) {
         let reason = doubt.reason.spoken();
-        let mut letters = reason.chars();
-        let sentence = letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).chain(['.']).collect::<String>());
-        ui.label(RichText::new(sentence.unwrap_or_default()).color(theme::palette(ui).warning));
+        ui.label(RichText::new(sentence(&reason)).color(theme::palette(ui).warning));
     }
+}
+
+/// Words that begin in the middle of a sentence, as one of their own.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).chain(['.']).collect()
 }
 
 /// Draws the choice of units.
