@@ -30,10 +30,13 @@ pub struct Series {
     /// The pair of snapshots that was looked at last.
     pair: Option<Pair>,
     /// The snapshot after the pair, which a thread reads.
-    ahead: Option<(usize, Receiver<Result<Arc<Numbered>, ImportError>>)>,
+    ahead: Option<(usize, Arriving)>,
     is_comoving: bool,
     notes: Vec<String>,
 }
+
+/// A snapshot that a thread reads.
+type Arriving = Receiver<Result<Arc<Numbered>, ImportError>>;
 
 /// Where a snapshot is.
 #[derive(Clone, Debug)]

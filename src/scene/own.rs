@@ -95,9 +95,8 @@ impl Scene {
                 [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let given = Given::new(&bodies)
-            .map_err(|error| invalid(error.to_string().into()))?
-            .in_frame(frame);
+        let given =
+            Given::new(&bodies).map_err(|error| invalid(error.to_string().into()))?.in_frame(frame);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
         let distance =
             if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };

@@ -36,9 +36,9 @@ fn ends(
     };
     let mut whole = with_member(Simulation::new(&gpu, bodies, parameters).ok()?);
     let mut part = with_member(Simulation::new(&gpu, bodies, parameters).unwrap());
-    whole.advance(PIECES.iter().sum::<u32>().into()).unwrap();
+    whole.advance(PIECES.iter().sum::<u32>()).unwrap();
     for steps in PIECES {
-        part.advance(steps.into()).unwrap();
+        part.advance(steps).unwrap();
         let carried = part.carried().unwrap().expect("nothing is under way");
         let state = snapshot(&part);
         part = with_member(Simulation::resume(&gpu, &state, parameters).unwrap());
