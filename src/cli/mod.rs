@@ -27,6 +27,7 @@ mod series;
 pub mod signals;
 mod terminal;
 mod tune;
+mod video;
 mod window;
 mod workbench;
 

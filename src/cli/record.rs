@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar};
 
 use super::adapter::open;
 use super::arguments;
@@ -20,17 +20,14 @@ use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
 use super::series::Film;
 use super::terminal::{counted, tell};
-use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
+use super::video::{DURATION, progress_bar, sink};
+use starshell::capture::video::{Codec, check_alpha};
 use starshell::capture::{
     Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print,
 };
-use starshell::render::Print;
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Pace, whole_steps};
 use starshell::words;
-
-/// Default length of a video in seconds.
-pub(super) const DURATION: f64 = 30.0;
 
 impl arguments::Record {
     /// These arguments for one run of a batch.
@@ -160,30 +157,6 @@ fn start(arguments: &arguments::Record, scene: &Scene, begun: f64) -> Result<f64
         )));
     }
     Ok(start)
-}
-
-/// The file, under a name that is free.
-pub(super) fn sink(
-    arguments: &arguments::Record,
-    print: &Print,
-) -> Result<Arc<dyn FrameSink>, Failure> {
-    let settings = VideoSettings {
-        size: print.size,
-        format: print.format,
-        rate: arguments.fps,
-        quality: arguments.quality,
-        is_overwriting: arguments.overwrite,
-    };
-    let (sink, target) = create(&arguments.out, &settings, arguments.codec).map_err(input)?;
-    outputs::check_recipe(&target, target.extension().is_none())?;
-    if target != arguments.out {
-        tell(&format!(
-            "note: {} exists or is being recorded, so this is {} (--overwrite replaces)",
-            arguments.out.display(),
-            target.display()
-        ));
-    }
-    Ok(sink)
 }
 
 /// The simulated times of the frames, and the steps between them.
@@ -420,15 +393,4 @@ fn rescued(failure: &Failure, sink: &dyn FrameSink) -> Output {
     let cause = if let Failure::Run(error) = failure { error.downcast_ref() } else { None };
     // Without any frame there is no file.
     if cause.is_some_and(CaptureError::is_of_output) { Ok(None) } else { Ok(sink.finish().ok()) }
-}
-
-/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is
-/// not a terminal.
-pub(super) fn progress_bar(frames: u64) -> ProgressBar {
-    let bar = ProgressBar::new(frames);
-    let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

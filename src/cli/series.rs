@@ -20,9 +20,9 @@ use super::interrupt::Interrupt;
 use super::outputs::{self, conclude, note, stopped};
 use super::overrides::overridden;
 use super::path::{self, Frames};
-use super::record::{DURATION, progress_bar, sink};
 use super::render::{check_texts, print_of};
 use super::terminal::{counted, tell};
+use super::video::{DURATION, progress_bar, sink};
 
 /// Bytes of snapshots in the window's timeline.
 const TIMELINE: u64 = 256 << 20;

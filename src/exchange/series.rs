@@ -80,6 +80,8 @@ pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
             None => return Ok(None),
         }
     };
+    // Other files may lie beside the snapshots of a folder; what a pattern names is meant.
+    let is_meant = |path: &Path| !whole.is_dir() || snapshots::is_snapshot(path);
     let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
     let unreadable =
         |source| ImportError::Unreadable { file: folder.display().to_string(), source };
@@ -87,7 +89,11 @@ pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
     for entry in fs::read_dir(&folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !name.starts_with('.') && fits(name.as_bytes(), pattern.as_bytes()) && path.is_file() {
+        if !name.starts_with('.')
+            && fits(name.as_bytes(), pattern.as_bytes())
+            && path.is_file()
+            && is_meant(&path)
+        {
             found.push(path);
         }
     }

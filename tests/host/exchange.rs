@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use glam::DVec3;
 use starshell::exchange::series::{Series, files};
 use starshell::exchange::snapshots::Values;
-use starshell::exchange::snapshots::header::{Column, Scalar};
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Imported, Measures, Moment, Part, Question, Reading, convert};
 use starshell::name::Named;
@@ -212,16 +211,11 @@ fn place_at(folder: &Path, number: usize, time: f64, mut bodies: Vec<(u64, Body)
     bodies.sort_by_key(|(id, _)| if has_ids { (id * 7919 + number as u64) % 1009 } else { *id });
     let (ids, bodies): (Vec<u64>, Vec<Body>) = bodies.into_iter().unzip();
     let mut snapshot = convert::of_bodies(&bodies, Some(time), None);
+    let of_ids = snapshot.columns.iter().position(|(column, _)| column.name == "id").unwrap();
     if has_ids {
-        let column = Column {
-            name: "id".to_owned(),
-            components: 1,
-            scalar: Scalar::U64,
-            unit: String::new(),
-            si: None,
-            groups: Vec::new(),
-        };
-        snapshot.columns.push((column, Values::U64(ids)));
+        snapshot.columns[of_ids].1 = Values::U64(ids);
+    } else {
+        snapshot.columns.remove(of_ids);
     }
     let path = folder.join(format!("snap_{number}.hdf5"));
     write(&mut fs::File::create(path).unwrap(), Output::Gadget4, &snapshot).unwrap();

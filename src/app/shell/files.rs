@@ -235,10 +235,9 @@ mod tests {
         let mut files = Files::new(Intent::Open, folder.path(), String::new());
         let names: Vec<_> = files.entries.iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names, ["deeper", "a.TOML", "b.starshell", "c.csv"]);
-        assert_eq!(
-            Files::new(Intent::Save, folder.path(), String::new()).entries,
-            files.entries[..3]
-        );
+        // Any of them can be replaced.
+        let to_save = Files::new(Intent::Save, folder.path(), String::new());
+        assert_eq!(to_save.entries, files.entries);
         assert_eq!(files.path(), None);
         files.take(&files.entries[2].clone());
         assert_eq!(files.path(), Some(folder.path().join("b.starshell")));
@@ -269,7 +268,11 @@ mod tests {
         files.set_kind(Kind::Run);
         assert_eq!(files.path(), path("a.b.starshell"));
         files.name = "c.csv".to_owned();
-        assert_eq!((files.kind(), files.path()), (Kind::Run, path("c.csv.starshell")));
+        assert_eq!((files.kind(), files.path()), (Kind::Bodies, path("c.csv")));
+        files.name = "c.txt".to_owned();
+        assert_eq!((files.kind(), files.path()), (Kind::Run, path("c.txt.starshell")));
+        files.set_kind(Kind::Bodies);
+        assert_eq!((files.kind(), files.path()), (Kind::Bodies, path("c.txt.hdf5")));
         files.name = "/elsewhere/c.toml".to_owned();
         assert_eq!(files.path(), Some(PathBuf::from("/elsewhere/c.toml")));
         files.name = " / ".to_owned();

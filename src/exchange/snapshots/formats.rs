@@ -3,25 +3,9 @@
 use std::path::Path;
 
 use super::error::{Error, printable};
+use super::reader::{Limits, Reader, Start};
 use super::source::Source;
-use super::{Limits, Reader, gadget, nemo, ply, rebound, tipsy};
-
-/// How many bytes formats are recognised by.
-pub(super) const START: u64 = 4096;
-
-/// What a format is recognised by.
-pub struct Start {
-    /// The first bytes.
-    pub bytes: Vec<u8>,
-    /// The length of the whole file.
-    pub len: u64,
-}
-
-impl Start {
-    pub(super) fn new(source: &mut Source) -> Result<Self, Error> {
-        Ok(Self { bytes: source.start(START)?, len: source.len() })
-    }
-}
+use super::{gadget, nemo, ply, rebound, tipsy};
 
 /// A function that opens a file.
 pub type Open = fn(Source, &Limits) -> Result<Box<dyn Reader>, Error>;

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use super::error::Error;
 use super::header::{Column, Header, Moment, Order, Scalar};
+use super::names;
+use super::reader::Reader;
 use super::source::Source;
 use super::values::{Kind, Spread, Strided, Values};
-use super::{Reader, names};
 
 /// Bytes read at once.
 const BLOCK: u64 = 4 << 20;

@@ -18,6 +18,7 @@ mod laid;
 pub mod names;
 mod nemo;
 mod ply;
+mod reader;
 mod rebound;
 mod si;
 mod source;
@@ -33,45 +34,11 @@ use std::ops::Range;
 use std::path::Path;
 
 pub use error::Error;
-pub use formats::{FORMATS, Format, Start};
+pub use formats::{FORMATS, Format};
 pub use header::{Column, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
+pub use reader::{Limits, Reader, Start};
 pub use source::{Bytes, Source};
 pub use values::Values;
-
-/// An open snapshot.
-pub trait Reader: Send {
-    /// What the file says before its bodies are read.
-    fn header(&self) -> &Header;
-
-    /// Reads rows of one column of one snapshot within the file.
-    ///
-    /// # Errors
-    /// If there is no such moment, column or row, or if the file fails.
-    fn read(&mut self, moment: usize, column: &str, rows: Range<u64>) -> Result<Values, Error>;
-
-    /// Rows that hold all bodies of a box, and others: with an index only parts of the file.
-    ///
-    /// The box is in units of the file, and is not wrapped around a periodic edge.
-    fn rows_within(&self, moment: usize, low: [f64; 3], high: [f64; 3]) -> Vec<Range<u64>> {
-        let _ = (low, high);
-        self.header().moments.get(moment).map(|moment| 0..moment.bodies).into_iter().collect()
-    }
-}
-
-/// What reading may take.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Bytes that a compressed file or a text may take in memory.
-    pub memory: u64,
-    /// Snapshots within one file.
-    pub moments: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: 4 << 30, moments: 1 << 20 }
-    }
-}
 
 /// Opens a snapshot, whatever its format; gzip and zstd are unpacked on the way.
 ///

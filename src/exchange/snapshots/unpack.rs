@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use super::error::{COPY_AGAIN, Error};
-use super::formats::{START, Start};
+use super::reader::{START, Start};
 use super::source::Source;
 
 /// Unpacks a compressed file; anything else comes back as it is.

@@ -1,6 +1,6 @@
 //! Fortran records: a length, the bytes, the same length again.
 
-use super::order_of;
+use super::head::Head;
 use crate::exchange::snapshots::error::{COPY_AGAIN, Error, printable};
 use crate::exchange::snapshots::header::Order;
 use crate::exchange::snapshots::source::{Numbers, Source};
@@ -82,4 +82,19 @@ fn record(source: &mut Source, order: Order, offset: u64) -> Result<Block, Error
         });
     }
     Ok(Block { name: None, at, size })
+}
+
+/// One file of a snapshot.
+pub(super) struct Part {
+    pub head: Head,
+    pub blocks: Vec<Block>,
+}
+
+/// The order of bytes that makes a word one of two values.
+pub(super) fn order_of(bytes: [u8; 4], wanted: u32) -> Option<Order> {
+    match wanted {
+        w if u32::from_le_bytes(bytes) == w => Some(Order::Little),
+        w if u32::from_be_bytes(bytes) == w => Some(Order::Big),
+        _ => None,
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::Part;
-use super::blocks::Block;
+use super::blocks::{Block, Part};
 use super::head::Head;
 use crate::exchange::snapshots::error::Error;
 use crate::exchange::snapshots::header::{Column, Header, Order, Unit};

@@ -5,19 +5,15 @@ mod columns;
 mod head;
 mod parts;
 
-use super::formats::Start;
-use super::header::{Header, Moment, Order, Origin, Unit, Units};
+use super::error::Error;
+use super::header::{Header, Moment, Origin, Unit, Units};
 use super::laid::Laid;
+use super::reader::Start;
+use super::reader::{Limits, Reader};
 use super::source::{Numbers, Source};
-use super::{Error, Limits, Reader, names, si};
-use blocks::{Block, Framing};
+use super::{names, si};
+use blocks::{Framing, Part};
 use head::Head;
-
-/// One file of a snapshot.
-struct Part {
-    head: Head,
-    blocks: Vec<Block>,
-}
 
 /// Whether the first record has 256 bytes, or 8 with the name `HEAD`.
 pub(super) fn recognises(start: &Start) -> bool {
@@ -102,14 +98,5 @@ pub(super) fn usual_units(h: f64, comoving: bool) -> Units {
         mass: Some(Unit::from_si(1e10 * si::SUN / h)),
         time: (!comoving).then_some(Unit::from_si(si::KPC / si::KM / h)),
         origin: Origin::Default,
-    }
-}
-
-/// The order of bytes that makes a word one of two values.
-fn order_of(bytes: [u8; 4], wanted: u32) -> Option<Order> {
-    match wanted {
-        w if u32::from_le_bytes(bytes) == w => Some(Order::Little),
-        w if u32::from_be_bytes(bytes) == w => Some(Order::Big),
-        _ => None,
     }
 }

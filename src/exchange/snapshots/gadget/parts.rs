@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::head::Head;
-use crate::exchange::snapshots::Limits;
 use crate::exchange::snapshots::error::{Error, shown};
+use crate::exchange::snapshots::reader::Limits;
 use crate::exchange::snapshots::source::Source;
 use crate::exchange::snapshots::unpack::unpack;
 

@@ -4,7 +4,8 @@ use super::book::{self, Book};
 use super::columns::{Columns, Draft, Part, Place};
 use crate::exchange::snapshots::error::{Error, printable};
 use crate::exchange::snapshots::header::{Column, Header, Moment, Origin, Scalar, Unit, Units};
-use crate::exchange::snapshots::{Limits, Reader, expression, names};
+use crate::exchange::snapshots::reader::{Limits, Reader};
+use crate::exchange::snapshots::{expression, names};
 
 /// Names of attributes, their columns, and the components they are.
 const NAMES: &[(&str, &str, usize, usize)] = &[

@@ -9,8 +9,9 @@ use super::regions::Region;
 use crate::exchange::snapshots::error::Error;
 use crate::exchange::snapshots::header::{Column, Header};
 use crate::exchange::snapshots::laid::{no_column, pick, put_first, room, small};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Reader;
 use crate::exchange::snapshots::values::Values;
-use crate::exchange::snapshots::{Reader, names};
 
 /// A piece of a column.
 #[derive(Clone, Debug)]

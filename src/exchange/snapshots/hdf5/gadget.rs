@@ -8,7 +8,8 @@ use super::regions;
 use super::scales::Scales;
 use crate::exchange::snapshots::error::Error;
 use crate::exchange::snapshots::header::{Column, Header, Moment, Scalar, Unit};
-use crate::exchange::snapshots::{Reader, names};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Reader;
 
 /// More types than any program has.
 const MAX_TYPES: usize = 16;

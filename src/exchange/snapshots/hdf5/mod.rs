@@ -11,10 +11,10 @@ mod phantom;
 mod regions;
 mod scales;
 
-use super::error::printable;
-use super::formats::Start;
+use super::error::{Error, printable};
+use super::reader::Start;
+use super::reader::{Limits, Reader};
 use super::source::Source;
-use super::{Error, Limits, Reader};
 use book::Book;
 pub(super) use dimensions::dataset_name;
 

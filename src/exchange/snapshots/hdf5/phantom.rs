@@ -5,7 +5,8 @@ use super::columns::{Columns, Draft, Part, Place};
 use super::dimensions::of;
 use crate::exchange::snapshots::error::{Error, printable};
 use crate::exchange::snapshots::header::{Column, Header, Moment, Origin, Scalar, Unit, Units};
-use crate::exchange::snapshots::{Reader, names};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Reader;
 
 /// Names of datasets.
 const NAMES: &[(&str, &str)] = &[

@@ -4,11 +4,12 @@ mod items;
 mod snapshots;
 mod text;
 
-use super::formats::Start;
+use super::error::Error;
 use super::header::{Header, Units};
 use super::laid::Laid;
+use super::reader::Start;
+use super::reader::{Limits, Reader};
 use super::source::Source;
-use super::{Error, Limits, Reader};
 
 pub(super) use text::{open as open_text, recognises as recognises_text};
 

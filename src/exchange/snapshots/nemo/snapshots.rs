@@ -4,9 +4,10 @@ use super::items::{Content, Item, item};
 use crate::exchange::snapshots::error::{COPY_AGAIN, Error, printable};
 use crate::exchange::snapshots::header::{Column, Header, Moment, Order, Scalar};
 use crate::exchange::snapshots::laid::{Layout, Place, Segment};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Limits;
 use crate::exchange::snapshots::source::{Numbers, Source};
 use crate::exchange::snapshots::values::Kind;
-use crate::exchange::snapshots::{Limits, names};
 
 /// Sets within sets, at most.
 const MAX_DEPTH: usize = 16;

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::empty;
 use crate::exchange::snapshots::error::{COPY_AGAIN, Error};
-use crate::exchange::snapshots::formats::Start;
 use crate::exchange::snapshots::header::{Column, Moment, Order, Scalar};
 use crate::exchange::snapshots::laid::{Laid, Layout, Place, Segment};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Start;
+use crate::exchange::snapshots::reader::{Limits, Reader};
 use crate::exchange::snapshots::source::Source;
 use crate::exchange::snapshots::values::Kind;
-use crate::exchange::snapshots::{Limits, Reader, names};
 
 /// Whether three lines hold a count, the number 3, and a time.
 pub(in crate::exchange::snapshots) fn recognises(start: &Start) -> bool {

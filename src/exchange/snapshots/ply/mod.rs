@@ -4,12 +4,13 @@ mod head;
 mod text;
 
 use super::error::{COPY_AGAIN, Error};
-use super::formats::Start;
 use super::header::{Column, Header, Moment, Order, Scalar, Units};
 use super::laid::{Laid, Layout, Place, Segment};
+use super::names;
+use super::reader::Start;
+use super::reader::{Limits, Reader};
 use super::source::Source;
 use super::values::Kind;
-use super::{Limits, Reader, names};
 use head::{Element, Encoding, Head};
 
 pub(super) fn recognises(start: &Start) -> bool {

@@ -1,8 +1,8 @@
 //! Points as lines of text.
 
 use super::head::Head;
-use crate::exchange::snapshots::Limits;
 use crate::exchange::snapshots::error::{Error, printable};
+use crate::exchange::snapshots::reader::Limits;
 use crate::exchange::snapshots::source::Source;
 
 /// All numbers of the points as little-endian doubles, line by line.

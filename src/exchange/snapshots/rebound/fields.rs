@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::whole;
 use crate::exchange::snapshots::error::Error;
 use crate::exchange::snapshots::header::Order;
 use crate::exchange::snapshots::source::{Numbers, Source};
@@ -162,4 +161,10 @@ impl State {
             Error::damaged(path, self.bodies_at, what)
         })
     }
+}
+
+/// A little-endian number of 4 or 8 bytes.
+pub(super) fn whole(bytes: &[u8]) -> u64 {
+    let numbers = Numbers::new(bytes, Order::Little);
+    if bytes.len() >= 8 { numbers.u64(0) } else { numbers.u32(0).into() }
 }

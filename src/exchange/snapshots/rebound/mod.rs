@@ -4,12 +4,13 @@ mod fields;
 mod units;
 
 use super::error::{Error, printable};
-use super::formats::Start;
 use super::header::{Column, Header, Moment, Order, Scalar, Units};
 use super::laid::{Laid, Layout, Place, Segment};
-use super::source::{Numbers, Source};
+use super::names;
+use super::reader::Start;
+use super::reader::{Limits, Reader};
+use super::source::Source;
 use super::values::Kind;
-use super::{Limits, Reader, names};
 use fields::{Blob, Field, Key, State};
 
 const MAGIC: &[u8] = b"REBOUND Binary File. Version: ";
@@ -163,10 +164,4 @@ fn layout(state: &State, bodies: u64, named: bool) -> Layout {
         layout.push(part(104, Kind::U32, 1));
     }
     layout
-}
-
-/// A little-endian number of 4 or 8 bytes.
-fn whole(bytes: &[u8]) -> u64 {
-    let numbers = Numbers::new(bytes, Order::Little);
-    if bytes.len() >= 8 { numbers.u64(0) } else { numbers.u32(0).into() }
 }

@@ -4,11 +4,11 @@ mod columns;
 mod shape;
 
 use super::error::{COPY_AGAIN, Error};
-use super::formats::Start;
 use super::header::{Header, Moment, Order, Units};
 use super::laid::Laid;
+use super::reader::Start;
+use super::reader::{Limits, Reader};
 use super::source::{Numbers, Source};
-use super::{Limits, Reader};
 use shape::{Counts, Shape};
 
 /// Whether counts and dimensions make sense in one order of bytes.

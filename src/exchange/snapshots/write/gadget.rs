@@ -4,8 +4,8 @@ use std::io::Write;
 
 use hdf5_writer::{AttributeBuilder, DatasetBuilder, H5WriteElement, Hdf5Builder, WriteOptions};
 
-use super::snapshot::{joined, kind};
-use super::{Snapshot, WriteError};
+use super::error::WriteError;
+use super::snapshot::{Snapshot, joined, kind};
 use crate::exchange::snapshots::hdf5::{dataset_name, dimensions};
 use crate::exchange::snapshots::header::{Column, Scalar};
 use crate::exchange::snapshots::values::Values;

@@ -2,8 +2,8 @@
 
 use std::io::{BufWriter, Write};
 
-use super::snapshot::joined;
-use super::{Snapshot, WriteError};
+use super::error::WriteError;
+use super::snapshot::{Snapshot, joined};
 use crate::exchange::snapshots::names;
 use crate::exchange::snapshots::values::Values;
 

@@ -1,9 +1,11 @@
 //! One moment in memory.
 
-use super::WriteError;
+use super::error::WriteError;
+use crate::exchange::snapshots::error::Error;
 use crate::exchange::snapshots::header::{Column, Moment, Units};
+use crate::exchange::snapshots::names;
+use crate::exchange::snapshots::reader::Reader;
 use crate::exchange::snapshots::values::Values;
-use crate::exchange::snapshots::{Error, Reader, names};
 
 /// A moment with its columns.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,48 @@
+//! What every recording has: a file with a free name, and a bar that shows how far it is.
+
+use std::sync::Arc;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use starshell::capture::FrameSink;
+use starshell::capture::video::{VideoSettings, create};
+use starshell::render::Print;
+
+use super::arguments;
+use super::failure::{Failure, input};
+use super::outputs;
+use super::terminal::tell;
+
+/// Default length of a video in seconds.
+pub const DURATION: f64 = 30.0;
+
+/// The file, under a name that is free.
+pub fn sink(arguments: &arguments::Record, print: &Print) -> Result<Arc<dyn FrameSink>, Failure> {
+    let settings = VideoSettings {
+        size: print.size,
+        format: print.format,
+        rate: arguments.fps,
+        quality: arguments.quality,
+        is_overwriting: arguments.overwrite,
+    };
+    let (sink, target) = create(&arguments.out, &settings, arguments.codec).map_err(input)?;
+    outputs::check_recipe(&target, target.extension().is_none())?;
+    if target != arguments.out {
+        tell(&format!(
+            "note: {} exists or is being recorded, so this is {} (--overwrite replaces)",
+            arguments.out.display(),
+            target.display()
+        ));
+    }
+    Ok(sink)
+}
+
+/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is
+/// not a terminal.
+pub fn progress_bar(frames: u64) -> ProgressBar {
+    let bar = ProgressBar::new(frames);
+    let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
