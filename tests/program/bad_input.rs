@@ -370,7 +370,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--log-every", "1"], &["--log"]),
     (
         &["shell", "--out", "o.png", "--table", "t.txt", "--every", "1"],
-        &["t.txt does not end in .csv or .npy"],
+        &["t.txt does not end in .csv, .npy"],
     ),
     (
         &["shell", "--out", "o.png", "--table", ".csv", "--every", "1"],

@@ -173,14 +173,10 @@ fn a_lost_rank_ends_the_run_and_the_last_saved_run_stays() {
     let ended = Run::of(child.wait_with_output().unwrap(), begin);
     assert_ne!(ended.code, Some(0));
     // About once in ten times, mpirun of Open MPI 4.1 kills all ranks without asking first; its own
-    // sentence is always there.
+    // sentence is always there, sometimes before the end of the rank's line.
+    const TOLD: &str = "stopped by mpirun, as when a rank is lost; finished files are kept";
     let own: Vec<&str> = ended.err.lines().filter(|line| line.starts_with("stopped")).collect();
-    assert!(
-        own.is_empty()
-            || own == ["stopped by mpirun, as when a rank is lost; finished files are kept"],
-        "{}",
-        ended.err
-    );
+    assert!(own.len() <= 1 && own.iter().all(|line| line.starts_with(TOLD)), "{}", ended.err);
     assert!(ended.err.contains("rank 2") && !ended.err.contains("panicked"), "{}", ended.err);
     let kept = Checkpoint::read(&saved).unwrap().snapshot;
     assert!(kept.steps >= 4 && kept.state.len() == 2000, "{} steps", kept.steps);
