@@ -114,7 +114,7 @@ impl Recorder {
         })
     }
 
-    /// Whether [`Recorder::record`] would return without waiting. Never waits itself; for loops
+    /// Whether [`Recorder::encode`] would return without waiting. Never waits itself; for loops
     /// that must not block, such as a window's.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ struct Copy {
 }
 
 /// A picture of a session's current state, in flight to a sink. Only the methods that say so wait:
-/// a window calls [`Still::record`] once per frame.
+/// a window calls [`Still::encode`] once per frame.
 pub struct Still {
     gpu: Gpu,
     mosaic: Mosaic,

@@ -37,7 +37,7 @@ impl Beginning {
         Self::seen(name_or_path, overrides, false)
     }
 
-    /// Returns the scene or the saved run as [`Beginning::of`] does; the scene as its still shows
+    /// Returns the scene or the saved run as [`Beginning::new`] does; the scene as its still shows
     /// it if `as_still`.
     pub fn seen(
         name_or_path: &str,

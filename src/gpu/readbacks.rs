@@ -80,7 +80,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// either side are reported as a driver error.
     ///
     /// # Errors
-    /// As [`Readback::record`].
+    /// As [`Readback::encode`].
     pub fn encode_ranges(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
@@ -109,7 +109,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// a multiple of 256.
     ///
     /// # Errors
-    /// As [`Readback::record`].
+    /// As [`Readback::encode`].
     pub fn encode_texture(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
@@ -340,7 +340,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     /// Encodes the copy of these ranges, in elements, one behind the other.
     ///
     /// # Errors
-    /// As [`Readbacks::record`].
+    /// As [`Readbacks::encode`].
     pub fn encode_ranges(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,

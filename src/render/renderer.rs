@@ -73,12 +73,12 @@ impl Renderer {
         canvas.encode(encoder, camera, look, &self.trails, &mut |_, _| ())
     }
 
-    /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded:
+    /// As [`Renderer::encode`], and calls `after` whenever a part of the picture has been recorded:
     /// once for each [`PicturePart`], in order. `after` may submit what the encoder holds, and
     /// replace it.
     ///
     /// # Errors
-    /// As [`Renderer::record`].
+    /// As [`Renderer::encode`].
     pub fn encode_in_parts(
         &self,
         encoder: &mut wgpu::CommandEncoder,

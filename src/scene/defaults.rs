@@ -99,7 +99,7 @@ impl Defaults {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
 
-    /// Returns physics that suits `bodies`, as [`Defaults::of`] does, where their `spread` is
+    /// Returns physics that suits `bodies`, as [`Defaults::from_bodies`] does, where their `spread` is
     /// known.
     pub(super) fn with_spread(bodies: &[Body], spread: &Spread) -> Self {
         let whole = time(spread);

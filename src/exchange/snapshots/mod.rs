@@ -1,6 +1,6 @@
 //! Snapshots of other programs: what they say, and their bodies column by column.
 //!
-//! [`open`] recognises a file by its content. A [`Reader`] then has a [`Header`] at hand, and
+//! [`open()`] recognises a file by its content. A [`Reader`] then has a [`Header`] at hand, and
 //! reads any rows of any column, so that a picture of the positions can stand before the rest is
 //! read. Values come in units of the file; the header has their SI values where known.
 //!
@@ -61,7 +61,7 @@ pub fn is_snapshot(path: &Path) -> bool {
 /// Opens a snapshot in anything that reads and seeks.
 ///
 /// # Errors
-/// As [`open`].
+/// As [`open()`].
 pub fn open_source(source: Source, limits: &Limits) -> Result<Box<dyn Reader>, Error> {
     let (mut source, note) = unpack::unpack(source, limits.memory)?;
     let start = Start::new(&mut source)?;

@@ -1,6 +1,6 @@
 //! Writers of snapshots for other programs.
 //!
-//! A [`Snapshot`] holds one moment with all its columns. [`write`] sends it to anything that
+//! A [`Snapshot`] holds one moment with all its columns. [`write()`] sends it to anything that
 //! takes bytes; the caller decides about files, and about replacing them.
 
 mod csv;
