@@ -444,7 +444,7 @@ impl Statistics {
         Ok(())
     }
 
-    /// Takes the snapshot that [`Statistics::record`] wanted.
+    /// Takes the snapshot that [`Statistics::encode`] wanted.
     pub fn take_snapshot(&mut self, snapshot: Snapshot) {
         self.profiles.take_snapshot(snapshot);
     }
