@@ -234,10 +234,8 @@ fn bodies_are_joined_by_their_ids_and_half_of_the_snapshots_show_the_same_film()
         place_at(folder.path(), number, time, orbits(300, time), true);
     }
     let mut whole = open(folder.path(), "*");
-    (0..=10).filter(|number| number % 2 == 1).for_each(|number| {
-        fs::remove_file(folder.path().join(format!("snap_{number}.hdf5"))).unwrap();
-    });
-    let mut half = open(folder.path(), "snap_*.hdf5");
+    let even = (0..=5).map(|half| folder.path().join(format!("snap_{}.hdf5", 2 * half)));
+    let mut half = Series::open(&even.collect::<Vec<_>>(), &Reading::default()).unwrap();
     assert_eq!((whole.count(), half.count()), (11, 6));
     let mut last: Option<Vec<Body>> = None;
     for frame in 0..=200 {
