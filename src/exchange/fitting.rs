@@ -4,6 +4,8 @@
 //! square speed at the radius that holds half of its bodies. Other units multiply it by a factor
 //! that is known.
 
+use std::borrow::Cow;
+
 use super::contents::{Doubt, Question};
 use super::measures::Measures;
 use super::spread::Spread;
@@ -37,6 +39,9 @@ const ABSURD: [f64; 2] = [1e-5, 1e5];
 /// From this mass on, numbers are kilograms.
 const KILOGRAMS: f64 = 1e20;
 
+/// Bodies by which units are judged: as many of millions say the same.
+const MOST_JUDGED: usize = 1 << 17;
+
 /// v² r / m of bodies.
 enum Ratios {
     /// Of each about the one that has nearly all mass, sorted.
@@ -52,8 +57,13 @@ impl Ratios {
         if mass <= 0.0 || bodies.len() < 2 {
             return None;
         }
+        let stride = bodies.len().div_ceil(MOST_JUDGED);
+        let bodies: Cow<[Body]> = match stride {
+            1 => Cow::Borrowed(bodies),
+            _ => Cow::Owned(bodies.iter().step_by(stride).copied().collect()),
+        };
         if heaviest.mass < DOMINANT * mass {
-            let Spread { radii: [half, ..], speeds: [speed, _], .. } = Spread::new(bodies);
+            let Spread { radii: [half, ..], speeds: [speed, _], .. } = Spread::new(&bodies);
             return Some(Self::Whole(speed * speed * half / mass));
         }
         let ratio = |body: &Body| {

@@ -144,6 +144,13 @@ fn bodies_survive_every_format_with_their_units() {
             assert!((read.mass / body.mass - 1.0).abs() <= 1e-6, "{name}");
         }
     }
+    // Without units, G = 1, and nothing is in doubt.
+    let plain = convert::of_bodies(&bodies, Some(2.5), None);
+    let path = folder.path().join("plain.hdf5");
+    write(&mut fs::File::create(&path).unwrap(), Output::Gadget4, &plain).unwrap();
+    let imported = read(&path, Part::default());
+    assert!(imported.measures.is_none() && imported.doubts.is_empty());
+    assert!(!imported.notes.iter().any(|note| note.contains("units")), "{:?}", imported.notes);
     // NumPy's arrays are only written.
     let mut archive = Vec::new();
     write(&mut archive, Output::Npz, &snapshot).unwrap();

@@ -123,7 +123,7 @@ fn describe(book: &Book, scales: &Scales) -> Header {
         comoving: scales.comoving,
         box_size: box_size.filter(|edges| edges.iter().all(|&e| e > 0.0)),
         hubble: scales.hubble,
-        gravity: None,
+        gravity: scales.gravity,
         units: scales.units,
         columns: Vec::new(),
         moments: Vec::new(),

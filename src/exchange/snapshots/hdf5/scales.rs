@@ -16,6 +16,8 @@ pub(super) struct Scales {
     pub expansion: f64,
     pub redshift: Option<f64>,
     pub hubble: Option<f64>,
+    /// The gravitational constant, if the run chose one in place of that of its units.
+    pub gravity: Option<f64>,
     pub units: Units,
 }
 
@@ -59,8 +61,12 @@ impl Scales {
             first(&[("Cosmology", "Cosmological run"), ("Parameters", "ComovingIntegrationOn")]);
         let comoving = told.map_or(!swift && omega > 0.0 && matches, |told| told == 1.0);
         let expansion = if comoving { scale.or(expected).or(time).unwrap_or(1.0) } else { 1.0 };
-        let units = units(book, comoving, hubble.unwrap_or(1.0));
-        Self { swift, comoving, time, expansion, redshift, hubble, units }
+        let gravity = first(&[("Parameters", "GravityConstantInternal")]).filter(|g| *g > 0.0);
+        let units = match gravity {
+            Some(_) => Units::default(),
+            None => units(book, comoving, hubble.unwrap_or(1.0)),
+        };
+        Self { swift, comoving, time, expansion, redshift, hubble, gravity, units }
     }
 
     /// The program in words.

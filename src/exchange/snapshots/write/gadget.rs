@@ -64,11 +64,13 @@ fn header(snapshot: &Snapshot, rows: &[Vec<usize>; TYPES]) -> Made<Hdf5Builder> 
         both.push(("UnitVelocity_in_cm_per_s", velocity.si * 1e2));
         both.push(("UnitMass_in_g", mass.si * 1e3));
     }
+    // Without units, readers would take the usual ones.
+    let gravity = units.length.is_none().then_some(("GravityConstantInternal", 1.0));
     numbers.extend(both.iter().copied());
     for (name, value) in numbers {
         file = file.group_attribute("Header", AttributeBuilder::scalar(name, value)?);
     }
-    for (name, value) in both {
+    for (name, value) in both.into_iter().chain(gravity) {
         file = file.group_attribute("Parameters", AttributeBuilder::scalar(name, value)?);
     }
     let lists = [
