@@ -74,6 +74,13 @@ impl Film {
             )));
         }
         let (series, measures) = opened(&files, table)?;
+        let shows_time = |text: &&String| text.contains("{time}");
+        let texts = [&arguments.texts.caption, &arguments.texts.credit];
+        if series.is_comoving() && texts.into_iter().flatten().any(|text| shows_time(&text)) {
+            return Err(input(anyhow!(
+                "comoving snapshots have expansion factors in place of times: leave {{time}} out of the caption"
+            )));
+        }
         Ok(Some(Self { name: name.to_owned(), series, measures }))
     }
 
@@ -90,11 +97,16 @@ impl Film {
             Some(measures) => format!("units {measures}"),
             None => "no units: G = 1".to_owned(),
         };
+        let [first, last] = self.series.span();
+        let span = if self.series.is_comoving() {
+            format!("from a = {first:.6} to {last:.6}")
+        } else {
+            format!("over {}", shown(scene.duration, Dimension::Time, scene.units.as_ref()))
+        };
         tell(&format!(
-            "{}: {} snapshots over {}; {}; {} bodies at first; {units}",
+            "{}: {} snapshots {span}; {}; {} bodies at first; {units}",
             self.name,
             self.series.count(),
-            shown(scene.duration, Dimension::Time, scene.units.as_ref()),
             contents.format.as_deref().unwrap_or_default(),
             contents.bodies.len()
         ));

@@ -36,6 +36,10 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
     let moment = &header.moments[place];
     let mut notes = header.notes.clone();
     let (mut bodies, ids) = bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
+    check_types(path, moment, reading)?;
+    if bodies.is_empty() {
+        return Err(Error::NothingTaken { path: path.into(), bodies: moment.bodies });
+    }
     let mut measures = Measures::of_snapshot(&header, moment);
     if let (None, Some(gravity)) = (&measures, header.gravity)
         && gravity != 1.0
@@ -44,7 +48,8 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
         notes.push(format!("masses are multiplied by G = {gravity}, so that G = 1 here"));
     }
     let mut doubts = Vec::new();
-    if header.moments.len() > 1 && reading.moment.is_none() {
+    // Bodies of several moments are no system.
+    if header.moments.len() > 1 && matches!(reading.moment, None | Some(Moment::All)) {
         let reason = say!("import-doubt-snapshots", count = header.moments.len());
         doubts.push(Doubt { question: Question::Moment, reason });
     }
@@ -69,6 +74,19 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
         notes,
         ..Contents::default()
     })
+}
+
+/// Fails if a type is asked for that the moment does not have.
+fn check_types(path: &Path, moment: &Stored, reading: &Reading) -> Result<(), Error> {
+    let known: Vec<&str> = groups(moment).into_iter().map(|(.., name)| name).collect();
+    match reading.part.types.iter().find(|wanted| !known.contains(&wanted.as_str())) {
+        None => Ok(()),
+        Some(wanted) => Err(Error::NoType {
+            path: path.into(),
+            wanted: wanted.clone(),
+            known: known.join(", "),
+        }),
+    }
 }
 
 /// The columns that a run begins with.

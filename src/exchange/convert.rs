@@ -28,14 +28,14 @@ pub fn whole(
     let mut reader = snapshots::open(path)?;
     let place = contents.series.as_ref().and_then(|series| series.taken).unwrap_or(1) - 1;
     let mut snapshot = Snapshot::from_reader(reader.as_mut(), place)?;
-    match (measures, &contents.measures) {
-        (None, _) => snapshot.units = Units::default(),
-        // Other units than those of the file.
-        (Some(measures), of_file) if of_file.as_ref() != Some(measures) => {
-            snapshot.units = in_si(measures);
-        }
-        _ => {}
+    if measures != contents.measures.as_ref() || measures.is_none() {
+        // Other units than those of the file, so those of its columns do not hold either.
+        snapshot.units = measures.map(in_si).unwrap_or_default();
+        snapshot.columns.iter_mut().for_each(|(column, _)| column.si = None);
     }
+    // Without units, G = 1 in what is written.
+    let gravity = reader.header().gravity.filter(|_| measures.is_none()).unwrap_or(1.0);
+    scale_masses(&mut snapshot, |_| gravity);
     Ok(if part.is_all() { snapshot } else { taken(&snapshot, part) })
 }
 
@@ -148,22 +148,30 @@ fn taken(snapshot: &Snapshot, part: &Part) -> Snapshot {
             groups.push(Group { name: group.name.clone(), rows });
         }
     }
-    let columns = snapshot.columns.iter().map(|(column, values)| {
-        let mut values = picked(values, &rows, column.components);
-        if column.name == names::MASS {
-            match &mut values {
-                Values::F32(all) => {
-                    all.iter_mut().zip(&factors).for_each(|(mass, by)| *mass *= *by as f32);
-                }
-                Values::F64(all) => all.iter_mut().zip(&factors).for_each(|(mass, by)| *mass *= by),
-                Values::U64(_) => {}
-            }
-        }
-        (column.clone(), values)
-    });
+    let columns = snapshot
+        .columns
+        .iter()
+        .map(|(column, values)| (column.clone(), picked(values, &rows, column.components)));
     let columns = columns.collect();
     let moment = Moment { bodies: rows.len() as u64, groups, ..snapshot.moment.clone() };
-    Snapshot { moment, columns, ..*snapshot }
+    let mut taken = Snapshot { moment, columns, ..*snapshot };
+    scale_masses(&mut taken, |row| factors[row]);
+    taken
+}
+
+/// Multiplies the mass of each row.
+fn scale_masses(snapshot: &mut Snapshot, by: impl Fn(usize) -> f64) {
+    let masses = snapshot.columns.iter_mut().find(|(column, _)| column.name == names::MASS);
+    match masses.map(|(_, values)| values) {
+        Some(Values::F32(all)) => {
+            let rows = all.iter_mut().enumerate();
+            rows.for_each(|(row, mass)| *mass = (f64::from(*mass) * by(row)) as f32);
+        }
+        Some(Values::F64(all)) => {
+            all.iter_mut().enumerate().for_each(|(row, mass)| *mass *= by(row));
+        }
+        Some(Values::U64(_)) | None => {}
+    }
 }
 
 fn picked(values: &Values, rows: &[usize], components: usize) -> Values {

@@ -60,6 +60,8 @@ struct Pair {
     /// The place of the first.
     at: usize,
     both: [Arc<Numbered>; 2],
+    /// Which bodies of both are one, by their places; none where one of the two does not have it.
+    joined: Vec<[Option<u32>; 2]>,
     /// Whether the velocities lead from one to the other.
     is_curved: bool,
 }
@@ -216,6 +218,11 @@ impl Series {
         [self.places[0].time, self.places[self.places.len() - 1].time]
     }
 
+    /// Whether expansion factors stand in place of times.
+    pub fn is_comoving(&self) -> bool {
+        self.is_comoving
+    }
+
     /// What is odd about the series, in sentences.
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -293,7 +300,8 @@ impl Series {
             self.ahead = Some((at + 2, arrives));
         }
         let interval = self.places[at + 1].time - self.places[at].time;
-        let mut pair = Pair { at, both: [first, second], is_curved: false };
+        let both = [first, second];
+        let mut pair = Pair { at, joined: joined(&both), both, is_curved: false };
         pair.is_curved = !self.is_comoving && pair.are_led(interval);
         if !pair.is_curved && !self.is_comoving && !self.notes.iter().any(|note| note == STRAIGHT) {
             self.notes.push(STRAIGHT.to_owned());
@@ -351,32 +359,28 @@ impl Numbered {
     }
 }
 
-impl Pair {
-    /// Which bodies of both are one, by their places; none if it is the first or the second of the
-    /// two that is missing.
-    fn joined(&self) -> Vec<[Option<u32>; 2]> {
-        let [first, second] = &self.both;
-        if first.imported.ids.is_empty() || second.imported.ids.is_empty() {
-            return (0..first.imported.bodies.len() as u32).map(|place| [Some(place); 2]).collect();
-        }
-        let mut joined =
-            Vec::with_capacity(first.imported.ids.len().max(second.imported.ids.len()));
-        let (mut one, mut other) = (0, 0);
-        while one < first.imported.ids.len() || other < second.imported.ids.len() {
-            let [left, right] = [first.imported.ids.get(one), second.imported.ids.get(other)];
-            let is_left = right.is_none_or(|right| left.is_some_and(|left| left <= right));
-            let is_right = left.is_none_or(|left| right.is_some_and(|right| right <= left));
-            joined.push([is_left.then_some(one as u32), is_right.then_some(other as u32)]);
-            (one, other) = (one + usize::from(is_left), other + usize::from(is_right));
-        }
-        joined
+/// Which bodies of two snapshots are one, by their identities or else by their places.
+fn joined([first, second]: &[Arc<Numbered>; 2]) -> Vec<[Option<u32>; 2]> {
+    if first.imported.ids.is_empty() || second.imported.ids.is_empty() {
+        return (0..first.imported.bodies.len() as u32).map(|place| [Some(place); 2]).collect();
     }
+    let mut joined = Vec::with_capacity(first.imported.ids.len().max(second.imported.ids.len()));
+    let (mut one, mut other) = (0, 0);
+    while one < first.imported.ids.len() || other < second.imported.ids.len() {
+        let [left, right] = [first.imported.ids.get(one), second.imported.ids.get(other)];
+        let is_left = right.is_none_or(|right| left.is_some_and(|left| left <= right));
+        let is_right = left.is_none_or(|left| right.is_some_and(|right| right <= left));
+        joined.push([is_left.then_some(one as u32), is_right.then_some(other as u32)]);
+        (one, other) = (one + usize::from(is_left), other + usize::from(is_right));
+    }
+    joined
+}
 
+impl Pair {
     /// Whether the velocities of most bodies lead from one place to the other within the interval.
     fn are_led(&self, interval: f64) -> bool {
         let [first, second] = &self.both;
-        let joined = self.joined();
-        let both = joined.iter().step_by(joined.len().div_ceil(JUDGED).max(1));
+        let both = self.joined.iter().step_by(self.joined.len().div_ceil(JUDGED).max(1));
         let both = both.filter_map(|pair| Some((pair[0]? as usize, pair[1]? as usize)));
         let mut shares: Vec<f64> = both
             .filter_map(|(one, other)| {
@@ -395,7 +399,6 @@ impl Pair {
     /// where it leads until the second, in which it is gone; one that is in the second alone comes with it.
     fn between(&self, part: f64, interval: f64) -> Vec<Body> {
         let [first, second] = &self.both;
-        let joined = self.joined();
         let place =
             |pair: &[Option<u32>; 2]| match pair.map(|place| place.map(|place| place as usize)) {
                 [Some(one), Some(other)] => Some(moved(
@@ -414,7 +417,7 @@ impl Pair {
                 [None, Some(other)] if part >= 1.0 => Some(second.imported.bodies[other]),
                 _ => None,
             };
-        joined.par_iter().filter_map(place).collect()
+        self.joined.par_iter().filter_map(place).collect()
     }
 }
 

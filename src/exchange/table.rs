@@ -104,7 +104,8 @@ fn picked(bodies: Vec<Body>, part: &Part) -> Result<Vec<Body>, Fault> {
     let mut picker = Picker::new(part);
     picker.begins("bodies");
     bodies.into_iter().for_each(|body| picker.offer(body, None));
-    Ok(picker.end().0)
+    let (bodies, ..) = picker.end();
+    if bodies.is_empty() { Err(Fault::of_file(say!("import-none-taken"))) } else { Ok(bodies) }
 }
 
 /// The numbers of all lines.

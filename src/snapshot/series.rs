@@ -6,6 +6,7 @@ use crate::exchange::snapshots::write;
 use crate::exchange::{ImportError, Measures, convert};
 use crate::physics::Snapshot;
 use crate::scene::{Scene, SceneError};
+use crate::words::say;
 
 impl Checkpoint {
     /// A run at the last snapshot of a series, whose timeline holds those before it: all of them, or as
@@ -18,6 +19,10 @@ impl Checkpoint {
         measures: Option<&Measures>,
         max_bytes: u64,
     ) -> Result<Self, SceneError> {
+        if series.is_comoving() {
+            let message = say!("import-comoving-series");
+            return Err(ImportError::Invalid { file: series.first().file.clone(), message }.into());
+        }
         let scene = Scene::of_series(series, measures)?;
         let times: Vec<f64> = series.times().collect();
         let bytes = scene.count as u64 * scene.physics.precision.row_bytes() as u64 * 2;

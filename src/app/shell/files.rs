@@ -35,23 +35,22 @@ impl Kind {
     pub const ALL: [(Self, &str); 3] =
         [(Self::Run, "run"), (Self::Scene, "scene"), (Self::Bodies, "bodies")];
 
-    /// The kind that the name of a file stands for.
+    /// The kind of a file, by its name or its content.
     pub fn from_path(path: &Path) -> Option<Self> {
+        // Only bodies are known by the content of their file.
+        Self::to_save(path).or_else(|| exchange::is_bodies(path).then_some(Self::Bodies))
+    }
+
+    /// The kind as which a file of this name is saved. Reads nothing, since a dialogue asks in every
+    /// frame.
+    fn to_save(path: &Path) -> Option<Self> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         let kinds = [
             (is_scene, Self::Scene),
             (Checkpoint::is_named(path), Self::Run),
-            (exchange::is_bodies(path), Self::Bodies),
+            (Output::from_path(path).is_some(), Self::Bodies),
         ];
         kinds.into_iter().find_map(|(is_it, kind)| is_it.then_some(kind))
-    }
-
-    /// The kind as which a file of this name is saved.
-    fn to_save(path: &Path) -> Option<Self> {
-        match Output::from_path(path) {
-            Some(_) => Some(Self::Bodies),
-            None => Self::from_path(path).filter(|kind| *kind != Self::Bodies),
-        }
     }
 
     fn ending(self) -> &'static str {

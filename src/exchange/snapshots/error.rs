@@ -120,6 +120,28 @@ pub enum Error {
         /// How many there are.
         count: usize,
     },
+    /// A caller asks for a type of bodies that the moment does not have.
+    #[error("{}: no bodies of the type '{}', only {known}", shown(path), printable(wanted))]
+    NoType {
+        /// The file.
+        path: PathBuf,
+        /// The type asked for.
+        wanted: String,
+        /// The types that there are.
+        known: String,
+    },
+    /// Nothing is left of the bodies, or the file has none.
+    #[error(
+        "{}: none of its {bodies} bodies is taken; \
+         name another moment, or a larger part by --within or --component",
+        shown(path)
+    )]
+    NothingTaken {
+        /// The file.
+        path: PathBuf,
+        /// How many bodies the moment has.
+        bodies: u64,
+    },
     /// A caller asks for bodies that the moment does not have.
     #[error("{}: no bodies {start}..{end}, the snapshot has {bodies}", shown(path))]
     NoRows {
@@ -135,7 +157,7 @@ pub enum Error {
 }
 
 /// What a user does about a file whose bytes contradict each other.
-pub(super) const COPY_AGAIN: &str = "copy the file again, or write the snapshot anew";
+pub(super) const COPY_AGAIN: &str = "copy the file again, or write the snapshot again";
 
 impl Error {
     /// A contradiction at a byte of a file.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Simulation;
 use crate::gpu::GpuError;
+use crate::physics::Parameters;
 use crate::physics::motion::carried::bytes;
 
 /// What a run carries from step to step besides its bodies: accelerations and jerks, the errors by which
@@ -26,6 +27,9 @@ pub(crate) struct CarriedHead {
     known: [bool; 2],
     /// Force passes that have been judged before the first step.
     passes: usize,
+    /// The step at which this is so, and the parameters by which it came about.
+    steps: u64,
+    parameters: Parameters,
     /// The time and the step number since which the parameters hold.
     since: (f64, u64),
     /// The time and the length of the last of adaptive steps.
@@ -58,6 +62,8 @@ impl Simulation {
             sizes: buffers.iter().map(|buffer| buffer.len() as u64).collect(),
             known: kept.known,
             passes: self.control.as_ref().map_or(0, |control| control.passes()),
+            steps: self.steps,
+            parameters: self.parameters,
             since: self.since,
             elapsed: self.elapsed.as_ref().map(|elapsed| {
                 let (_, time, step) = elapsed.newest();
@@ -67,8 +73,8 @@ impl Simulation {
         Ok(Some(Carried { head, buffers }))
     }
 
-    /// Goes on with what a run carried at the same step, right after [`Simulation::resume`]. Returns
-    /// whether it fits; nothing changes otherwise.
+    /// Goes on with what a run carried at the same step with the same parameters, right after
+    /// [`Simulation::resume`]. Returns whether it fits; nothing changes otherwise.
     pub fn carry_on(&mut self, carried: &Carried) -> bool {
         let Carried { head, buffers } = carried;
         let Some(kept) = self.motion.kept() else { return false };
@@ -79,7 +85,8 @@ impl Simulation {
         if let Some(elapsed) = &self.elapsed {
             all.push(("step", elapsed.state.raw()));
         }
-        let fits = all.len() == buffers.len()
+        let fits = (head.steps, head.parameters) == (self.steps, self.parameters)
+            && all.len() == buffers.len()
             && head.names.len() == all.len()
             && all.iter().zip(&head.names).zip(buffers).all(|(((name, buffer), of), bytes)| {
                 name == of && buffer.size() == bytes.len() as u64
