@@ -3,19 +3,19 @@
 use std::fmt;
 
 use super::snapshots::header::{Header, Moment, Unit as InFile};
+use super::snapshots::si;
 
-/// Metres of the astronomical unit (IAU 2012) and the parsec (2015).
-pub(crate) const ASTRONOMICAL_UNIT: f64 = 1.495_978_707e11;
-pub(crate) const PARSEC: f64 = 3.085_677_581_491_367e16;
+/// Metres of the astronomical unit and the parsec.
+pub(crate) const ASTRONOMICAL_UNIT: f64 = si::AU;
+pub(crate) const PARSEC: f64 = si::PARSEC;
 /// Seconds of a Julian year.
-pub(crate) const YEAR: f64 = 365.25 * DAY;
-const DAY: f64 = 86_400.0;
-/// Gravitational parameters in m³/s²: nominal ones of the Sun, the Earth and Jupiter (IAU 2015),
-/// and that of a kilogram (CODATA 2018).
-pub(crate) const SUN: f64 = 1.327_124_4e20;
-pub(crate) const EARTH: f64 = 3.986_004e14;
-const JUPITER: f64 = 1.266_865_3e17;
-pub(super) const KILOGRAM: f64 = 6.674_30e-11;
+pub(crate) const YEAR: f64 = si::YEAR;
+const DAY: f64 = si::DAY;
+/// Gravitational parameters in m³/s² of the Sun, the Earth, Jupiter and a kilogram.
+pub(crate) const SUN: f64 = si::GM_SUN;
+pub(crate) const EARTH: f64 = si::GM_EARTH;
+const JUPITER: f64 = si::GM_JUPITER;
+pub(super) const KILOGRAM: f64 = si::G;
 
 /// The two names that differ by their case alone.
 const MILLIPARSEC: &str = "mpc";

@@ -177,18 +177,29 @@ fn a_part_of_a_file_is_converted_with_the_columns_that_a_run_leaves_out() {
 }
 
 #[test]
+fn a_part_that_holds_no_body_is_refused_by_name() {
+    let (_folder, path) = place(&gadget(&cluster()), "whole");
+    let refused = |part: Part| {
+        let reading = Reading { part, ..Reading::default() };
+        exchange::read(&path, &reading).unwrap_err().to_string()
+    };
+    let error = refused(Part { types: vec!["stars".to_owned()], ..Part::default() });
+    assert!(error.contains("no bodies of the type 'stars', only gas, dark"), "{error}");
+    let error = refused(Part { within: Some([1e6, 0.0, 0.0, 1.0]), ..Part::default() });
+    assert!(error.contains("none of its 400 bodies") && error.contains("--within"), "{error}");
+}
+
+#[test]
 fn of_several_snapshots_one_has_to_be_named() {
     let moment = |time: f64, x: f64| {
         format!("2\n3\n{time}\n0.5\n0.5\n{x} 0 0\n-{x} 0 0\n0 0.5 0\n0 -0.5 0\n")
     };
     let (_folder, path) = place((moment(0.0, 1.0) + &moment(0.5, 0.875)).as_bytes(), "two.snap");
     let at = |moment| exchange::read(&path, &Reading { moment, ..Reading::default() });
-    let open = at(None).unwrap();
-    assert!(
-        open.doubts.iter().any(|doubt| doubt.question == Question::Moment),
-        "{:?}",
-        open.doubts
-    );
+    for open in [None, Some(Moment::All)] {
+        let doubts = at(open).unwrap().doubts.clone();
+        assert!(doubts.iter().any(|doubt| doubt.question == Question::Moment), "{doubts:?}");
+    }
     for (number, x) in [(1, 1.0), (2, 0.875)] {
         let imported = at(Some(Moment::Number(number))).unwrap();
         assert!(imported.doubts.is_empty() && imported.bodies[0].position.x == x);

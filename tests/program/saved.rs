@@ -63,6 +63,23 @@ fn a_run_in_two_parts_shows_the_same_picture() {
 }
 
 #[test]
+fn a_run_continues_from_its_time_with_another_time_step_and_softening() {
+    let folder = tempfile::tempdir().unwrap();
+    let made =
+        |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>()).quiet();
+    let scene = "render plummer --count 300 --size 64x64";
+    made(&format!("{scene} --dt 0.01 --steps-per-frame 10 --save run.starshell --out run.png"));
+    for change in ["--dt 0.001", "--dt 0.001 --softening 0.3"] {
+        made(&format!(
+            "render run.starshell --size 64x64 {change} --steps-per-frame 1 --save on.starshell --out on.png"
+        ));
+        let on = Checkpoint::read(&folder.path().join("on.starshell")).unwrap().snapshot;
+        assert_eq!(on.steps, 11, "{change}");
+        assert!((on.time - 0.101).abs() < 1e-6, "{change}: {}", on.time);
+    }
+}
+
+#[test]
 fn a_run_that_cannot_be_saved_or_continued_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let run = |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());

@@ -89,7 +89,7 @@ pub struct Classroom {
     /// begun.
     pub set_up: SetUp,
     stands: Option<usize>,
-    /// Whether a lesson begins anew when it ends, for public displays.
+    /// Whether a lesson starts over when it ends, for public displays.
     pub is_kiosk: bool,
 }
 

@@ -101,7 +101,7 @@ impl Progress {
         self.keep();
     }
 
-    /// Forgets a lesson, so that it begins anew.
+    /// Forgets a lesson, so that it starts over.
     pub fn forget(&mut self, lesson: &str) {
         self.lessons.remove(lesson);
         self.keep();

@@ -270,7 +270,7 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     let is_told =
         |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
     rig.app_mut().ask(Command::Steps(5));
-    rig.until("it is told", is_told);
+    rig.until("the notice appears", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
     while !rig.app().desk.shell.notices.is_empty() {
         rig.app_mut().desk.shell.notices.close(0);
@@ -282,7 +282,7 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     assert_eq!(warnings(&rig), 0, "it has been told");
     rig.app_mut().ask(Command::Open(path));
     rig.until("the run is there", |app| app.desk.run.stage.session.simulation().steps() == 5);
-    rig.until("it is told again", is_told);
+    rig.until("the notice appears again", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
 }
 
@@ -335,7 +335,7 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     let bad = rig.folder.path().join("bad.csv");
     std::fs::write(&bad, text.replace("5.2", "five")).unwrap();
     rig.app_mut().ask(Command::Open(bad));
-    rig.until("it is told", |app| {
+    rig.until("the notice appears", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`"))
     });
 }

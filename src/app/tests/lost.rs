@@ -61,7 +61,9 @@ fn a_scene_too_large_for_the_adapter_is_reported_and_the_old_one_stays() {
     let initial = rig.app().desk.run.stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
     rig.app_mut().ask(Command::Bodies(count + 1, 1, initial));
-    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
+    rig.until("the notice appears", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.is_warning)
+    });
     assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 256);
     rig.frame();
 }
@@ -90,7 +92,7 @@ fn a_dropped_scene_file_opens_and_any_other_file_is_reported() {
     std::fs::write(&bad, [0xff, 0xfe]).unwrap();
     let mut rig = Rig::new("plummer");
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
-    rig.until("it is told", |app| {
+    rig.until("the notice appears", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("picture.png"))
     });
     assert_eq!(rig.app().desk.run.origin.scene.title, scene("plummer").title);

@@ -45,7 +45,7 @@ fn the_transport_plays_steps_and_restarts() {
     );
     rig.set("transport-frame-steps", "1");
     rig.click("transport-restart");
-    rig.until("it begins anew", |app| app.desk.run.stage.session.simulation().steps() == 0);
+    rig.until("the run starts over", |app| app.desk.run.stage.session.simulation().steps() == 0);
     rig.click("transport-fullscreen");
     assert_eq!(rig.app_mut().requests(), [Request::ToggleFullscreen]);
 }
@@ -184,7 +184,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.set("physics-accuracy", "0.3");
     assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, Some(0.3));
     rig.app_mut().ask(Command::Steps(2));
-    rig.until("a step is told", |app| app.desk.run.stage.session.simulation().step().is_some());
+    rig.until("the step is known", |app| app.desk.run.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
     assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, None);
     for (precision, word) in
@@ -730,7 +730,7 @@ fn the_energy_warning_disappears_when_the_energy_is_right_again() {
         !app.desk.run.stage.statistics.surveys().is_empty()
     });
     rig.app_mut().ask(Command::Steps(40));
-    rig.until("it is told", |app| {
+    rig.until("the notice appears", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy"))
     });
     let is_cause = |text: &str| text.contains("lowered the error from");

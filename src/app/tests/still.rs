@@ -115,7 +115,7 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
 
     rig.click("science-measure");
     rig.until("it is measured", |app| app.desk.run.stage.statistics.surveys().len() == 2);
-    rig.until("it is told", |app| !app.desk.run.stage.statistics.is_waiting());
+    rig.until("the statistics arrive", |app| !app.desk.run.stage.statistics.is_waiting());
     rig.frame();
     assert_eq!((end(&rig), rig.app().desk.run.stage.statistics.surveys()[1].steps), (None, 1));
     assert!(said(&rig, "At t = 0.01"), "{:?}", rig.writing());

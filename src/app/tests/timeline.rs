@@ -252,7 +252,9 @@ fn a_history_without_memory_stays_empty_and_is_labelled() {
     assert!(rig.app().desk.run.line().is_none());
     look(&mut rig, 0.0);
     rig.key(Key::ArrowLeft, Modifiers::NONE);
-    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
+    rig.until("the notice appears", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.is_warning)
+    });
 }
 
 /// The times of the half with the focus and of the other one.

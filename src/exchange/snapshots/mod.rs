@@ -20,7 +20,7 @@ mod nemo;
 mod ply;
 mod reader;
 mod rebound;
-mod si;
+pub(in crate::exchange) mod si;
 mod source;
 mod tipsy;
 mod unpack;

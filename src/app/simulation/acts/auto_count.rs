@@ -35,7 +35,7 @@ pub fn suited(shell: &mut Shell, run: &mut Run, mut scene: Scene) -> Scene {
 }
 
 pub fn tell_suited(shell: &mut Shell, run: &Run, scene: &Scene, count: usize, speed: f64) {
-    // The tour tells what is seen.
+    // A tour has captions of its own.
     if run.tour.is_some() {
         return;
     }

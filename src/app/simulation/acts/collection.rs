@@ -40,6 +40,6 @@ fn take_thumbnail(shell: &Shell, run: &mut Run, path: &Path) -> anyhow::Result<(
     let captions = Captions::new(None, None, false)?;
     let screenshot =
         Screenshot { path: path.to_owned(), print, captions, recipe: None, has_body_trail: false };
-    // The window tells of the scene's file alone.
+    // No notice for the picture: the window reports the scene's file only.
     screenshot.take(&shell.gpu, &mut run.stage.session).map(drop)
 }

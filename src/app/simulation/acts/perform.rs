@@ -93,7 +93,7 @@ pub fn reset_physics(shell: &mut Shell, run: &mut Run) {
     set_physics(shell, run, run.origin.scene.physics);
 }
 
-/// Plans the running simulation anew, by what was measured.
+/// Plans the running simulation again, from measured times.
 pub fn replan(shell: &mut Shell, run: &mut Run) {
     let before = *run.stage.session.simulation().plan();
     if let Err(error) = run.stage.session.replan() {

@@ -38,7 +38,7 @@ pub struct Start {
     pub is_locked: bool,
     /// The simple mode.
     pub is_simple: bool,
-    /// The lesson to give, and whether it begins anew when it ends.
+    /// The lesson to give, and whether it starts over when it ends.
     pub lesson: Option<(String, bool)>,
     /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user
     /// chooses how many.

@@ -256,7 +256,7 @@ mod tests {
         assert!(areas.sectors().next().unwrap().area > 0.0);
         for time in [0.05, 9.0] {
             areas.add(time, &pair(0.5, time, 1e-3), &[1]);
-            assert!(areas.sectors().all(|sector| sector.area == 0.0), "it begins anew at {time}");
+            assert!(areas.sectors().all(|sector| sector.area == 0.0), "it starts over at {time}");
         }
         areas.add(9.0, &pair(0.5, 9.0, 1e-3), &[]);
         assert_eq!(areas.sectors().count(), 0);

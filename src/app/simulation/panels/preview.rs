@@ -199,7 +199,7 @@ fn doubt_ui(ui: &mut Ui, preview: &Preview, question: Question) {
     }
 }
 
-/// Words that begin in the middle of a sentence, as one of their own.
+/// Makes a sentence of a clause: a capital at the start and a full stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(char::to_uppercase);

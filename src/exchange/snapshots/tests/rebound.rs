@@ -1,5 +1,6 @@
 use super::{Out, column, failure, open, survives};
 use crate::exchange::snapshots::header::Order;
+use crate::exchange::{self, Moment, Part, Reading, convert};
 
 /// A field with its number in version 4, its name in version 5.
 fn field(out: &mut Out, named: bool, (number, name): (u32, &str), data: &[u8]) {
@@ -77,6 +78,20 @@ fn both_versions_read_every_snapshot() {
         assert_eq!(column(&mut *reader, 0, "velocity").to_f64()[3..], [103.0, 104.0, 105.0]);
         assert_eq!(column(&mut *reader, 0, "radius").to_f64(), [10.0, 110.0]);
     }
+}
+
+#[test]
+fn a_constant_of_gravity_other_than_1_is_converted_into_masses() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.bin");
+    std::fs::write(&path, made(true)).unwrap();
+    let reading = Reading { moment: Some(Moment::Number(3)), ..Reading::default() };
+    let contents = exchange::read(&path, &reading).unwrap().contents;
+    assert!(contents.measures.is_none(), "{:?}", contents.measures);
+    let masses: Vec<f64> = contents.bodies.iter().map(|body| body.mass).collect();
+    assert_eq!(masses, [9.0 * 39.5, 109.0 * 39.5]);
+    let snapshot = convert::whole(&path, &contents, None, &Part::default()).unwrap();
+    assert_eq!(snapshot.column("mass").unwrap().1.to_f64(), masses);
 }
 
 #[test]
