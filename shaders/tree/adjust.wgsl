@@ -11,11 +11,6 @@ const POWER: f32 = 0.6;
 /// Logarithm of the largest ratio of errors that is told apart from larger ones, and halvings of it.
 const RANGE: f32 = 4.0;
 const HALVINGS: u32 = 14u;
-/// The most that bodies count by which the accuracy is finer than it has to be, once a run has begun: a sample of the bodies, and all of
-/// them. Where errors jump from step to step, what was asked for is then kept by their peaks, not by their mean. A sample must not count
-/// less than by chance it does with errors that are too large: those of a steady run would stay below what was asked for.
-const PATIENCE: f32 = 0.25;
-const PATIENCE_WITH_ALL: f32 = 0.0625;
 /// Errors above from which on a sample that is off by a factor of e counts alone. Chance is off by less.
 const SURE: f32 = 10.0;
 
@@ -34,8 +29,8 @@ struct AdjustParams {
     most: f32,
     /// Bodies judged before that still count; none if the bodies judged now decide alone.
     memory: f32,
-    /// 1: the accuracy may become coarser. 0: it may only become finer.
-    coarser: u32,
+    /// The most that bodies count by which the accuracy is finer than it has to be. 0: it may only become finer.
+    patience: f32,
 }
 
 /// Of each thread: bodies with an error, and those whose error is above a bound.
@@ -73,11 +68,9 @@ fn adjust(@builtin(local_invocation_index) thread: u32) {
     if (thread > 0u || count == 0.0) {
         return;
     }
-    off = select(max(off, 0.0), off, adjust_of.coarser == 1u);
     let judged = max(min(levels.judged + count, adjust_of.memory), count);
     let weight = max(count / judged, min(abs(off) * ABOVE * count / SURE, 1.0));
-    let patience = select(PATIENCE, PATIENCE_WITH_ALL, count >= adjust_of.memory);
-    let most = select(1.0, patience, off < 0.0 && adjust_of.memory > 0.0);
+    let most = select(1.0, adjust_of.patience, off < 0.0);
     levels.accuracy = clamp(levels.accuracy * exp(-min(weight, most) * off / POWER), adjust_of.least, adjust_of.most);
     levels.judged = judged;
 }

@@ -552,19 +552,20 @@ pub fn compare_control(gpu: &Gpu) -> Result<(), String> {
 pub fn compare_adjustments(gpu: &Gpu) -> Result<(), String> {
     const USUAL: f32 = 0.002;
     const WANTED: f32 = 1e-3;
-    // The ratio of the 99th percentile to what is wanted, bodies judged now, the memory, whether
-    // the accuracy may become coarser, and the part of the correction that is made.
+    // The ratio of the 99th percentile to what is wanted, bodies judged now, the memory, the
+    // patience, and the part of the correction that is made.
     let cases = [
-        ("before a run", 0.5, 4096, 0.0, 1, 1.0),
-        ("before its last step", 0.5, 4096, 0.0, 0, 0.0),
-        ("far too large", 2.0, 2048, 8192.0, 1, 1.0),
-        ("perhaps by chance", 1.05, 2048, 8192.0, 1, 0.25),
-        ("too large of all bodies", 1.05, 2048, 2048.0, 1, 1.0),
-        ("far too small", 0.4, 2048, 8192.0, 1, 0.25),
-        ("too small of all bodies", 0.4, 2048, 2048.0, 1, 0.0625),
-        ("too small by a small sample", 0.9, 256, 8192.0, 1, 0.03125),
+        ("before a run", 0.5, 4096, 0.0, 1.0, 1.0),
+        ("before its last step", 0.5, 4096, 0.0, 0.0, 0.0),
+        ("too large before its last step", 1.05, 4096, 0.0, 0.0, 1.0),
+        ("far too large", 2.0, 2048, 8192.0, 0.25, 1.0),
+        ("perhaps by chance", 1.05, 2048, 8192.0, 0.25, 0.25),
+        ("too large of all bodies", 1.05, 2048, 2048.0, 0.0625, 1.0),
+        ("far too small", 0.4, 2048, 8192.0, 0.25, 0.25),
+        ("too small of all bodies", 0.4, 2048, 2048.0, 0.0625, 0.0625),
+        ("too small by a small sample", 0.9, 256, 8192.0, 0.25, 0.03125),
     ];
-    for (name, ratio, sampled, memory, coarser, part) in cases {
+    for (name, ratio, sampled, memory, patience, part) in cases {
         // 1 of 100 errors is above the quantile.
         let error = |k: u32| if k % 100 == 99 { 10.0 * WANTED } else { ratio * WANTED * 0.999 };
         let errors: Vec<[u32; 2]> = [[sampled, 0]]
@@ -578,7 +579,7 @@ pub fn compare_adjustments(gpu: &Gpu) -> Result<(), String> {
             least: USUAL / 64.0,
             most: USUAL * 64.0,
             memory,
-            coarser,
+            patience,
         };
         let errors = gpu.storage_from("errors", &errors).unwrap();
         let levels = gpu.storage_from("levels", &[levels]).unwrap();

@@ -220,3 +220,35 @@ fn energies_do_not_depend_on_the_last_forces_or_on_what_computes_them() {
     let expected = Survey::new(&gpu, &direct).unwrap().measure(&direct).unwrap().potential;
     assert!((potentials[0] / expected - 1.0).abs() < 3e-5, "{} is not {expected}", potentials[0]);
 }
+
+/// Errors in every one of the first 96 steps: as promised in most, and never above twice that.
+fn check_every_step(every: usize) {
+    let gpu = gpu();
+    for (name, bodies) in systems() {
+        let bodies = thinned(&bodies, every);
+        let mut simulation =
+            Simulation::new(&gpu, &bodies, parameters(TreeSettings::default())).unwrap();
+        let errors: Vec<f64> = (0..96)
+            .map(|_| {
+                simulation.advance(1).unwrap();
+                p99(&gpu, &simulation)
+            })
+            .collect();
+        let worst = errors.iter().copied().fold(0.0, f64::max);
+        let above = errors.iter().filter(|error| **error > MOST[0]).count();
+        println!("{name}, {} bodies: {above} steps above, worst {worst:.3e}", bodies.len());
+        assert!(worst < 2e-3 && above <= 10, "{name}: {errors:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn few_steps_err_by_more_than_is_promised() {
+    check_every_step(1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn few_steps_of_few_bodies_err_by_more_than_is_promised() {
+    check_every_step(4);
+}

@@ -508,17 +508,10 @@ fn wrong_controls_of_errors_are_rejected() {
     ];
     reject_all(&checked_gpu(), Some("tree/adjust"), mutations, compare_control);
     let mutations: &[Mutation] = &[
-        ("without patience", "const PATIENCE: f32 = 0.25;", "const PATIENCE: f32 = 1.0;"),
-        (
-            "as if by chance",
-            "select(PATIENCE, PATIENCE_WITH_ALL, count >= adjust_of.memory)",
-            "PATIENCE",
-        ),
-        ("patience before a run", " && adjust_of.memory > 0.0", ""),
-        ("patience with errors that are too large", "off < 0.0 && ", ""),
+        ("without patience", "select(1.0, adjust_of.patience, off < 0.0)", "1.0"),
+        ("patience with errors that are too large", "off < 0.0);", "true);"),
         ("no sample counts for more", "min(abs(off) * ABOVE * count / SURE, 1.0)", "0.0"),
         ("no memory", "max(min(levels.judged + count, adjust_of.memory), count)", "count"),
-        ("always coarser", "adjust_of.coarser == 1u", "true"),
     ];
     reject_all(&checked_gpu(), Some("tree/adjust"), mutations, compare_adjustments);
     reject_all(

@@ -21,8 +21,9 @@ mirrored! {
         pub most: f32,
         /// Bodies judged before that still count; none if the bodies judged now decide alone.
         pub memory: f32,
-        /// 1: the accuracy may become coarser. 0: it may only become finer.
-        pub coarser: u32,
+        /// The most that bodies count by which the accuracy is finer than it has to be. 0: it may
+        /// only become finer.
+        pub patience: f32,
     }
 }
 
@@ -38,11 +39,17 @@ const BEFORE: [u32; 6] = [0, 1024, 4096, 8192, 8192, 8192];
 const FREE: usize = 4;
 /// Bodies that count together after that: chance then moves the quantile by some 3 %.
 const MEMORY: f32 = 8192.0;
-/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the
-/// quantile. In the first steps bodies may fall together, which makes errors grow between two
+/// The part of what was asked for that 99 of 100 errors are kept below: by a sample, because chance
+/// moves the quantile, and by all bodies, because what falls together makes errors grow between two
 /// judgements.
 const AIM: f32 = 0.98;
-const FIRST_AIM: f32 = 0.93;
+const AIM_OF_ALL: f32 = 0.93;
+/// The most that bodies count, in eight steps, by which the accuracy is finer than it has to be: a
+/// sample of the bodies, and all of them. Where errors jump from step to step, what was asked for
+/// is then kept by their peaks, not by their mean. A sample must not count less than by chance it
+/// does with errors that are too large: those of a steady run would stay below what was asked for.
+const PATIENCE: f32 = 0.25;
+const PATIENCE_WITH_ALL: f32 = 0.0625;
 /// Errors are judged each time so many steps are done, by so many bodies. After the first steps a
 /// hundredth of the work has to do.
 const FIRST: (u64, u32) = (8, 2048);
@@ -52,6 +59,10 @@ const LATER: (u64, u32) = (32, 256);
 const ALL: u32 = 8192;
 /// The steps that are judged as the first ones.
 const FEW_STEPS: u64 = 96;
+/// The very first steps, in which what falls together is judged after every second one.
+const VERY_FIRST: (u64, u64) = (8, 2);
+/// Few bodies are judged more often, as long as that takes so many pulls per step.
+const PULLS_PER_STEP: u64 = 1 << 24;
 /// How far the accuracy may move, up and down.
 const RANGE: f32 = 64.0;
 
@@ -73,13 +84,13 @@ pub(super) struct Control {
     passes: usize,
 }
 
-/// Bodies to judge: how many, from where on, how many judged before still count, whether the
-/// accuracy may become coarser, and the part of what was asked for that is aimed at.
+/// Bodies to judge: how many, from where on, how many judged before still count, the most that they
+/// count for a coarser accuracy, and the part of what was asked for that is aimed at.
 struct Sample {
     sampled: u32,
     turn: u64,
     memory: f32,
-    coarser: bool,
+    patience: f32,
     aim: f32,
 }
 
@@ -151,18 +162,28 @@ impl Control {
     ) -> Result<(), GpuError> {
         let Some(&sampled) = BEFORE.get(self.passes) else { return Ok(()) };
         let turn = self.passes as u64;
-        let coarser = self.passes < FREE;
+        let patience = if self.passes < FREE { 1.0 } else { 0.0 };
         self.passes += 1;
         if sampled == 0 {
             Ok(())
         } else {
-            self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser, aim: AIM })
+            self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, patience, aim: AIM })
         }
     }
 
-    /// Steps until the next judgement, `done` steps after the control began.
-    pub(super) fn steps_left(done: u64) -> u64 {
-        let (interval, _) = if done < FEW_STEPS { FIRST } else { LATER };
+    /// Steps from one judgement to the next, `done` steps after the control began.
+    fn interval(&self, done: u64) -> u64 {
+        let few = (u64::from(self.bodies.count()).pow(2) / PULLS_PER_STEP).next_power_of_two();
+        match done {
+            _ if done < VERY_FIRST.0 => few.min(VERY_FIRST.1),
+            _ if done < FEW_STEPS => few.min(FIRST.0),
+            _ => LATER.0,
+        }
+    }
+
+    /// Steps until the next judgement.
+    pub(super) fn steps_left(&self, done: u64) -> u64 {
+        let interval = self.interval(done);
         interval - done % interval
     }
 
@@ -175,13 +196,14 @@ impl Control {
         done: u64,
     ) -> Result<(), GpuError> {
         let count = self.bodies.count();
-        let (sampled, memory, aim) = match done <= FEW_STEPS {
-            true if count <= ALL => (count, count as f32, FIRST_AIM),
-            true => (FIRST.1, MEMORY, FIRST_AIM),
-            false => (LATER.1, MEMORY, AIM),
+        let part = self.interval(done - 1) as f32 / FIRST.0 as f32;
+        let (sampled, memory, patience, aim) = match done <= FEW_STEPS {
+            true if count <= ALL => (count, count as f32, PATIENCE_WITH_ALL * part, AIM_OF_ALL),
+            true => (FIRST.1, MEMORY, PATIENCE * part, AIM),
+            false => (LATER.1, MEMORY, PATIENCE, AIM),
         };
         let turn = done + BEFORE.len() as u64;
-        self.judge(gpu, pass, Sample { sampled, turn, memory, coarser: true, aim })
+        self.judge(gpu, pass, Sample { sampled, turn, memory, patience, aim })
     }
 
     fn judge(
@@ -192,7 +214,7 @@ impl Control {
     ) -> Result<(), GpuError> {
         let Some(wanted) = self.settings.error() else { return Ok(()) };
         let count = self.bodies.count();
-        let Sample { sampled, turn, memory, coarser, aim } = sample;
+        let Sample { sampled, turn, memory, patience, aim } = sample;
         let sampled = sampled.min(count);
         // Others each time, by the golden ratio.
         let first = (turn as f64 * 0.618_033_988_749_895).fract() * f64::from(count);
@@ -222,8 +244,7 @@ impl Control {
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
         let (wanted, least, most) = (aim * wanted as f32, accuracy / RANGE, accuracy * RANGE);
-        let params =
-            AdjustParams { sampled, wanted, least, most, memory, coarser: u32::from(coarser) };
+        let params = AdjustParams { sampled, wanted, least, most, memory, patience };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
         self.adjust
             .bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?

@@ -43,7 +43,7 @@ impl Simulation {
     pub(super) fn steps_to_control(&self) -> u32 {
         self.control
             .as_ref()
-            .map_or(u32::MAX, |_| Control::steps_left(self.steps - self.since.1) as u32)
+            .map_or(u32::MAX, |control| control.steps_left(self.steps - self.since.1) as u32)
     }
 
     /// Judges the errors of the accelerations, if that is due after a step that is now done. Where
@@ -52,7 +52,7 @@ impl Simulation {
         let done = self.steps - self.since.1;
         if let Some(control) = &self.control
             && is_done
-            && Control::steps_left(done.saturating_sub(1)) == 1
+            && control.steps_left(done.saturating_sub(1)) == 1
             && self.has_plain_forces()
         {
             let _ = control.encode(&self.gpu, pass, done);
