@@ -105,6 +105,11 @@ impl Case {
         }
     }
 
+    /// A row that no measurement can fill, for this reason. It shows what the texts give.
+    pub(super) fn without(variant: impl Into<String>, count: usize, reason: Text) -> Self {
+        Self::new(variant, count, move |_| Err(LabError::NoCounterpart(reason.clone())))
+    }
+
     pub(super) fn over(self, variant: impl Into<String>) -> Self {
         Self { over: Some(variant.into()), ..self }
     }

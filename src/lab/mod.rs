@@ -62,6 +62,8 @@ pub mod workbench;
 pub use archive::NoReport;
 pub use bodies::Model;
 pub use experiment::{Case, Experiment, Extent, Extra, Topic, Turn};
+#[doc(hidden)]
+pub use experiments::by_stored_data;
 pub use experiments::{EXPERIMENTS, experiment, start_ranks_of};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::rate::{Quantity, RateUnit};
 use super::speed_up::SpeedUp;
 use super::{Detail, Measurement};
-use crate::words::Text;
+use crate::words::{Text, say};
 
 impl Quantity {
     /// Returns this quantity of what was measured here; `None` if the measurement does not give it.
@@ -52,6 +52,25 @@ pub struct Rival {
 impl Published {
     pub(super) fn new(quantity: Quantity, value: f64, place: &str) -> Self {
         Self { quantity, value, place: place.to_owned(), over: None }
+    }
+
+    /// The place in words, with the number of bodies or elements, if it names one.
+    pub(super) fn origin(&self) -> Text {
+        let named = |place: &str| Text::named("place", place.to_owned());
+        let of = self.place.rsplit_once(", ").and_then(|(place, of)| {
+            let (count, what) = of.split_once(' ')?;
+            let is_number = count.chars().all(|digit| digit.is_ascii_digit() || digit == ',');
+            is_number.then_some((place, count.to_owned(), what))
+        });
+        match of {
+            Some((place, count, "bodies")) => {
+                say!("place-of-bodies", place = named(place), count = count)
+            }
+            Some((place, count, "elements")) => {
+                say!("place-of-elements", place = named(place), count = count)
+            }
+            _ => named(&self.place),
+        }
     }
 
     /// Returns what was measured here of the published quantity; a speed-up is over the rival, if

@@ -30,7 +30,9 @@ named! {
         Reads = "reads/s",
         /// Dispatches.
         Launches = "launches/s",
-        /// Nodes of a level: a number, whatever the time.
+        /// Tasks that can run at the same time: a number, whatever the time.
+        Tasks = "tasks",
+        /// Nodes of a level, in reports of earlier versions: likewise.
         Nodes = "nodes",
     }
 }
@@ -67,7 +69,7 @@ named! {
 impl RateUnit {
     /// Whether a rate of it is work over time.
     pub fn is_per_second(self) -> bool {
-        self != Self::Nodes
+        !matches!(self, Self::Tasks | Self::Nodes)
     }
 }
 

@@ -255,6 +255,7 @@ mod tests {
         let mut json = serde_json::to_value(report()).unwrap();
         let timing = json["results"][0]["outcomes"][0]["timing"].as_object_mut().unwrap();
         assert!(timing.remove("quartiles_ms").is_some() && timing.remove("fused").is_some());
+        timing["unit"] = "nodes".into();
         json["results"][0]["outcomes"][0]["speed_up"] = 2.5.into();
         let opened: Report = serde_json::from_value(json).unwrap();
         let outcome = &opened.results[0].outcomes[0];

@@ -225,9 +225,14 @@ fn unit(quantity: Quantity) -> Text {
 }
 
 /// What was published.
-fn published(Published { quantity, value, place, .. }: &Published) -> Text {
-    let place = Text::named("place", place.clone());
-    say!("cell-published", value = figure(*value), unit = unit(*quantity), place = place)
+fn published(published: &Published) -> Text {
+    let Published { quantity, value, .. } = published;
+    say!(
+        "cell-published",
+        value = figure(*value),
+        unit = unit(*quantity),
+        place = published.origin()
+    )
 }
 
 /// What was published about, here.

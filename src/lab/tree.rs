@@ -154,11 +154,10 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     row.p99_error = Some(quantile(0.99));
     let found = gpu.read(levels)?[0];
     check(gpu, &row.kernel, quantile(0.99), count, &found)?;
+    let levels = nodes_of_levels(gpu, &tree, &found)?;
+    let inner = levels.iter().map(|[_, inner]| *inner as usize).sum();
     report.shape =
-        TreeShape::new(found.nodes as usize, inner_nodes(gpu, &tree, &found)?, found.depth, count);
-    report.shape.levels =
-        found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
-    report.shape.levels.truncate(found.depth as usize + 1);
+        TreeShape { levels, ..TreeShape::new(found.nodes as usize, inner, found.depth, count) };
     count_work(gpu, &tree, &mut report)?;
     row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)
@@ -209,15 +208,18 @@ fn hardly_moving(settings: TreeSettings, softening: f64) -> Parameters {
     }
 }
 
-/// Number of nodes with children.
-fn inner_nodes(gpu: &Gpu, tree: &Tree, found: &TreeLevels) -> Result<usize, GpuError> {
-    let Some(structure) = tree.structure() else { return Ok(0) };
+/// Number of nodes at each level, and of those with children.
+fn nodes_of_levels(gpu: &Gpu, tree: &Tree, found: &TreeLevels) -> Result<Vec<[u32; 2]>, GpuError> {
+    let Some(structure) = tree.structure() else { return Ok(Vec::new()) };
     let nodes = gpu.read(structure.nodes)?;
-    Ok(nodes
-        .iter()
-        .take(found.nodes as usize)
-        .filter(|[_, number, ..]| number & INNER != 0)
-        .count())
+    let levels = found.begins.windows(2).take(LEVELS.min(found.depth as usize + 1));
+    let numbers = levels.map(|ends| {
+        let [begin, end] = [ends[0], ends[1]].map(|at| (at as usize).min(nodes.len()));
+        let of_level = &nodes[begin..end.max(begin)];
+        let inner = of_level.iter().filter(|[_, number, ..]| number & INNER != 0).count();
+        [of_level.len() as u32, inner as u32]
+    });
+    Ok(numbers.collect())
 }
 
 /// The settings in words.

@@ -48,9 +48,10 @@ pub struct TreeShape {
     pub children_per_node: f64,
     /// The deepest level at which nodes start.
     pub depth: u32,
-    /// Nodes that start at each level, from the root's; empty on the processor.
+    /// Nodes that start at each level, from the root's, and those of them with children; empty on
+    /// the processor.
     #[serde(skip)]
-    pub levels: Vec<u32>,
+    pub levels: Vec<[u32; 2]>,
 }
 
 impl TreeShape {

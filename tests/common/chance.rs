@@ -216,6 +216,8 @@ pub enum Way {
     Sobol,
     Fast,
     Stored,
+    /// Stored numbers, and sums of threads that the host adds up.
+    StoredByThread,
 }
 
 /// Compares estimates for some numbers of samples with those of the host for the same numbers, by
@@ -233,7 +235,7 @@ pub fn compare_estimates(gpu: &Gpu, way: Way, samples: &[u32]) -> Result<(), Str
         let count = samples.next_multiple_of(4) as usize;
         let words = gpu.storage::<u32>("words", count).unwrap();
         let numbers = Buffer::<f32>::from_wgpu(gpu, words.raw().clone(), count).unwrap();
-        if matches!(way, Way::Stored) {
+        if matches!(way, Way::Stored | Way::StoredByThread) {
             let twisters = FillMersenne::new(gpu, &words, 5489, 64).unwrap();
             let normals = ToNormals::new(gpu, &words).unwrap();
             encode(gpu, |pass| twisters.encode(pass));
@@ -253,7 +255,7 @@ pub fn compare_estimates(gpu: &Gpu, way: Way, samples: &[u32]) -> Result<(), Str
         let draws = match way {
             Way::Sobol => Draws::Sobol,
             Way::Fast => Draws::FastPhilox,
-            Way::Stored => Draws::Stored(numbers),
+            Way::Stored | Way::StoredByThread => Draws::Stored(numbers),
             _ => Draws::Philox,
         };
         for groups in [None, Some(1), Some(7)] {
@@ -261,19 +263,16 @@ pub fn compare_estimates(gpu: &Gpu, way: Way, samples: &[u32]) -> Result<(), Str
                 draws: draws.clone(),
                 is_antithetic: matches!(way, Way::Antithetic),
                 is_portable: matches!(way, Way::Portable),
+                is_summed_on_host: matches!(way, Way::StoredByThread),
                 groups,
                 ..MonteCarloRequest::new(samples, 0x1234_5678_9abc_def0)
             };
             let simulation = MonteCarlo::new(gpu, &MARKET, &all, &request).unwrap();
             encode(gpu, |pass| simulation.encode(pass));
-            let found =
-                [simulation.read(gpu).unwrap(), simulation.read_sums(gpu).unwrap()].concat();
-            let expected: Vec<_> = all
-                .iter()
-                .zip(0..)
-                .map(|(option, place)| sampled(&MARKET, option, place, &request, &stored))
-                .collect();
-            for (found, expected) in found.iter().zip(expected.iter().chain(&expected)) {
+            for (place, (found, option)) in
+                (0..).zip(simulation.read(gpu).unwrap().iter().zip(&all))
+            {
+                let expected = sampled(&MARKET, option, place, &request, &stored);
                 // Single precision keeps fewer digits of a variance than of a mean.
                 let digits = 3e-4 * expected.price / f64::from(samples).sqrt();
                 let near = |a: f64, b: f64, more: f64| {

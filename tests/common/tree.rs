@@ -98,6 +98,44 @@ pub fn compare_shared_walks(gpu: &Gpu) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a tree whose nodes store what their pull leaves out opens the same cells as `by_walk`, in
+/// which the walk computes it: but for a few at the limit, where rounding decides.
+pub fn compare_stored_data(stored: &Gpu, by_walk: &Gpu) -> Result<(), String> {
+    let bodies = rounded(&TreeModel::Plummer.bodies(3000));
+    let settings = TreeSettings { leaf: 16, ..TreeSettings::default() };
+    let of = |gpu: &Gpu| -> Result<(Vec<[f64; 4]>, f64), String> {
+        let on_gpu = Bodies::new(gpu, &bodies).unwrap();
+        let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, settings).unwrap();
+        // By the angle, and then by the accuracy.
+        for _ in 0..2 {
+            let mut encoder = gpu.encoder("test");
+            tree.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+            tree.encode_last(&mut encoder);
+            gpu.submit(encoder);
+        }
+        let work = tree.count_work(gpu).unwrap().unwrap();
+        let mut encoder = gpu.encoder("test");
+        work.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        gpu.submit(encoder);
+        let looks = gpu.read(work.of_groups()).unwrap();
+        let looks = looks.iter().map(|[_, _, nodes, ..]| f64::from(*nodes)).sum();
+        Ok((tree.rows().read(gpu).unwrap(), looks))
+    };
+    let ((stored, looks), (expected, all)) = (of(stored)?, of(by_walk)?);
+    if (looks - all).abs() > 1e-3 * all {
+        return Err(format!("{looks} looks at nodes, not {all}"));
+    }
+    for (place, (found, expected)) in stored.iter().zip(&expected).enumerate() {
+        let [found, expected] = [found, expected].map(|row| DVec3::new(row[0], row[1], row[2]));
+        // A cell at the limit errs by about the accuracy.
+        let off = (found - expected).length() / expected.length();
+        if off.is_nan() || off > 2e-3 {
+            return Err(format!("body {place}: {found}, not {expected}"));
+        }
+    }
+    Ok(())
+}
+
 /// Bodies that a tree may stumble over, with a softening.
 pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
     let at = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 0.5, component: 0 };

@@ -4,7 +4,8 @@
 use crate::common::force::difference;
 use crate::common::tree::{
     check_structure, compare_adjustments, compare_control, compare_expansion, compare_shared_walks,
-    compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan, takes_turns,
+    compare_stored_data, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan,
+    takes_turns,
 };
 use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
@@ -12,7 +13,7 @@ use glam::DVec3;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use starshell::gpu::{Gpu, GpuError, Tuning};
-use starshell::lab::TreeModel;
+use starshell::lab::{TreeModel, by_stored_data};
 use starshell::name::Named;
 use starshell::physics::kernels::WalkPlan;
 use starshell::physics::{
@@ -66,6 +67,12 @@ fn walks_that_workgroups_share_give_the_same_bits() {
 
 /// In a stack with room for little more than one run per level, walks continue depth first.
 /// Distances from bodies instead of boxes open fewer cells, and change nothing else.
+#[test]
+fn stored_data_open_the_same_cells() {
+    let gpu = gpu();
+    compare_stored_data(&by_stored_data(&gpu), &gpu).unwrap();
+}
+
 #[test]
 fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
     let (gpu, bodies) = (gpu(), cube(3000));

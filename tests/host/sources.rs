@@ -150,6 +150,13 @@ fn every_published_number_is_in_the_list_and_beside_its_row() {
     }
 }
 
+/// The kernels that a row times; none if the adapter lacks what they need, or the machine cores.
+fn timed(gpu: &Gpu, experiment: &Experiment, row: &str) -> BTreeSet<String> {
+    let few = [1024, 4096].into_iter().flat_map(|count| cases(gpu, experiment, Some(count)));
+    let case = few.into_iter().find(|case| short(&case.variant) == row).unwrap();
+    case.timed(gpu).into_iter().collect()
+}
+
 /// A number must not stand beside another kernel than the one that its text timed, nor a time of
 /// kernels beside that of a whole solution.
 #[test]
@@ -164,10 +171,7 @@ fn every_published_number_is_about_the_kernels_that_its_row_times() {
         if given.covers.is_some() {
             continue;
         }
-        let few = [1024, 4096].into_iter().flat_map(|count| cases(&gpu, experiment, Some(count)));
-        let case = few.into_iter().find(|case| short(&case.variant) == row).unwrap();
-        let timed: BTreeSet<String> = case.timed(&gpu).into_iter().collect();
-        // The adapter may lack what a kernel needs, and the machine cores.
+        let timed = timed(&gpu, experiment, row);
         if timed.is_empty() {
             continue;
         }
@@ -177,6 +181,27 @@ fn every_published_number_is_about_the_kernels_that_its_row_times() {
         number += 1;
     }
     assert!(wrong.is_empty() && number > 40, "{number}: {wrong:#?}");
+}
+
+/// The rows beside which numbers once stood that belong to others.
+#[test]
+fn rows_that_were_mixed_up_time_different_kernels() {
+    let gpu = Gpu::noop().unwrap();
+    let of = |name: &str, rows: &[&str]| -> Vec<BTreeSet<String>> {
+        rows.iter().map(|row| timed(&gpu, experiment(name).unwrap(), row)).collect()
+    };
+    let mixed: [(&str, &[&str]); 4] = [
+        ("poisson", &["widen", "narrow", "narrow-vectors"]),
+        ("poisson", &["divide-plain", "divide-tables", "divide-staged"]),
+        ("poisson", &["tables", "tables-kernels", "vectors-kernels"]),
+        ("black-scholes", &["polynomial", "strided"]),
+    ];
+    for (name, rows) in mixed {
+        let kernels = of(name, rows);
+        let different: BTreeSet<_> = kernels.iter().filter(|some| !some.is_empty()).collect();
+        let there = kernels.iter().filter(|some| !some.is_empty()).count();
+        assert!(there > 1 && different.len() == there, "{name}, {rows:?}: {kernels:?}");
+    }
 }
 
 #[test]

@@ -206,6 +206,25 @@ fn wrong_estimates_are_rejected() {
     reject(&gpu, label, &[("one stored block", "stored[block]", "stored[0u * block]")], |gpu| {
         compare_estimates(gpu, Way::Stored, &[9001])
     });
+    let by_thread: &[Mutation] = &[
+        (
+            "threads in one place",
+            "group.x) * WORKGROUP + thread] = own",
+            "group.x) * WORKGROUP + 0u * thread] = own",
+        ),
+        (
+            "workgroups in one place",
+            "* monte_carlo_of.groups + group.x) *",
+            "* monte_carlo_of.groups) *",
+        ),
+        ("options overlap", "(option * monte_carlo_of.groups + group.x) *", "(option + group.x) *"),
+        (
+            "no sums at all",
+            "if (BY_THREAD == 1u) {\n        if (group.x <",
+            "if (BY_THREAD == 1u) {\n        if (group.x >",
+        ),
+    ];
+    reject(&gpu, label, by_thread, |gpu| compare_estimates(gpu, Way::StoredByThread, &[9001]));
     let combine: &[Mutation] = &[
         ("the first option's sums", "group.y * combine_of.groups", "0u * group.y"),
         ("one sum left out", "i < combine_of.groups", "i + 1u < combine_of.groups"),

@@ -53,7 +53,7 @@ fn scans_by_any_operator_are_checked() {
 }
 
 #[test]
-fn a_tree_is_reported_in_parts_and_by_levels() {
+fn a_tree_is_reported_in_parts_and_by_rounds() {
     let gpu = checked_gpu();
     let parts = results(&gpu, "barnes-hut-kernels", &["box", "force", "integrate", "all"], 2000);
     assert!(parts.is_right() && parts.outcomes.len() == 4, "{parts:?}");
@@ -68,12 +68,23 @@ fn a_tree_is_reported_in_parts_and_by_levels() {
             "{parts:?}"
         );
     }
-    let levels = results(&gpu, "barnes-hut-parallelism", &["nodes", "nodes here and below"], 2000);
-    let nodes: Vec<f64> =
-        levels.outcomes.iter().filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect();
-    let is_pyramid = nodes.is_empty()
-        || nodes[0] == 1.0 && (2.0..=8.0).contains(&nodes[1]) && nodes.iter().sum::<f64>() > 100.0;
-    assert!(levels.is_right() && is_pyramid, "{levels:?}");
+    let activities = ["box", "sort", "build", "summarise", "force", "integrate"];
+    let rounds = results(&gpu, "barnes-hut-parallelism", &activities, 2000);
+    let tasks = |name: &str| -> Vec<f64> {
+        let of = rounds.outcomes.iter().filter(|outcome| outcome.variant == name);
+        of.filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect()
+    };
+    assert!(rounds.is_right(), "{rounds:?}");
+    // Without timestamps there are no times.
+    if rounds.outcomes.iter().any(|outcome| outcome.timing.is_some()) {
+        let [boxes, sorted, build, sums, force, moved] = activities.map(tasks);
+        assert!(boxes[0] == 1000.0 && boxes.iter().sum::<f64>() == 1999.0, "{boxes:?}");
+        assert_eq!([&sorted[0], &build[0], &force[0], &moved[0]], [&2000.0; 4]);
+        let [.., below, root] = sums[..] else { panic!("{sums:?}") };
+        assert!(root == 1.0 && (2.0..=8.0).contains(&below), "{sums:?}");
+        // All but the deepest levels.
+        assert!(sums.iter().sum::<f64>() <= build[1] && sums[0] > 0.5 * build[1], "{sums:?}");
+    }
 }
 
 #[test]

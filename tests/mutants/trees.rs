@@ -5,9 +5,9 @@ use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
 use crate::common::tree::{
     compare_adjustments, compare_control, compare_expansion, compare_force_errors,
-    compare_shared_walks, compare_tree, compare_walks, compare_work,
+    compare_shared_walks, compare_stored_data, compare_tree, compare_walks, compare_work,
 };
-use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
+use starshell::lab::{LabError, TreeBench, TreeModel, by_stored_data, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the
 /// kernels themselves pass.
@@ -435,6 +435,26 @@ fn wrong_walks_alone_are_rejected() {
         ("results of another body", "finish(body_of(i), total);", "finish(i, total);"),
     ];
     reject_all(&checked_gpu(), Some("tree/walk_alone"), mutations, compare_walks);
+}
+
+#[test]
+fn wrongly_stored_data_are_rejected() {
+    let gpu = checked_gpu();
+    let compare = |stored: &starshell::gpu::Gpu| compare_stored_data(stored, &gpu);
+    let walk: &[Mutation] = &[
+        ("of the next node", "moments[3u * node + 2u].w", "moments[3u * node + 5u].w"),
+        ("a root too many", "left_out * inverseSqrt(softened)", "left_out"),
+        ("nothing left out", "let error = left_out *", "let error = 0.0 * left_out *"),
+    ];
+    reject_all(&by_stored_data(&gpu), Some("tree/walk"), walk, compare);
+    let stored = "sums.half_trace * sqrt(sums.radius_squared)";
+    for label in ["tree/leaves", "tree/cells"] {
+        let mutations: &[Mutation] = &[
+            ("without the radius", stored, "sums.half_trace"),
+            ("the square of the radius", stored, "sums.half_trace * sums.radius_squared"),
+        ];
+        reject_all(&by_stored_data(&gpu), Some(label), mutations, compare);
+    }
 }
 
 #[test]

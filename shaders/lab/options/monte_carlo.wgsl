@@ -6,6 +6,8 @@
 const WORKGROUP: u32 = 256u;
 /// 1: a sample is the mean of the payoffs for a number and for its opposite.
 const ANTITHETIC: u32 = 0u;
+/// 1: each thread stores its sums, and nothing adds them up.
+const BY_THREAD: u32 = 0u;
 
 struct MonteCarloParams {
     /// Samples per option.
@@ -29,7 +31,7 @@ struct Payoff {
 
 @group(0) @binding(0) var<uniform> monte_carlo_of: MonteCarloParams;
 @group(0) @binding(1) var<storage, read> payoffs: array<Payoff>;
-/// For each workgroup of each option, the sum of the payoffs and that of their squares.
+/// For each workgroup of each option, or for each of its threads, the sum of the payoffs and that of their squares.
 @group(0) @binding(2) var<storage, read_write> sums: array<vec2f>;
 
 var<workgroup> partial: array<vec2f, WORKGROUP>;
@@ -69,7 +71,14 @@ fn monte_carlo(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_in
         sum += values;
         squares = fma(values, values, squares);
     }
-    partial[thread] = vec2f((sum.x + sum.y) + (sum.z + sum.w), (squares.x + squares.y) + (squares.z + squares.w));
+    let own = vec2f((sum.x + sum.y) + (sum.z + sum.w), (squares.x + squares.y) + (squares.z + squares.w));
+    if (BY_THREAD == 1u) {
+        if (group.x < monte_carlo_of.groups) {
+            sums[(option * monte_carlo_of.groups + group.x) * WORKGROUP + thread] = own;
+        }
+        return;
+    }
+    partial[thread] = own;
     for (var width = WORKGROUP / 2u; width > 0u; width /= 2u) {
         workgroupBarrier();
         if (thread < width) {

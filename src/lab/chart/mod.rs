@@ -283,13 +283,9 @@ fn bar(row: Row, measure: Measure, rows: &[Row]) -> Bar {
         .published
         .iter()
         .filter(|published| published.quantity == Quantity::Milliseconds && is_time);
-    let mark = |Published { value, place, .. }: &Published| Mark {
-        at: [0.0, *value],
-        origin: say!(
-            "mark-time",
-            time = figure(*value),
-            place = Text::named("place", place.clone())
-        ),
+    let mark = |published: &Published| Mark {
+        at: [0.0, published.value],
+        origin: say!("mark-time", time = figure(published.value), place = published.origin()),
     };
     Bar {
         name: name(row, rows),
@@ -369,10 +365,9 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         };
         for published in &outcome.published {
             if let Some((place, value)) = place.zip(value_of(published)) {
-                let origin = Text::named("place", published.place.clone());
                 series.published.push(Mark {
                     at: [place, value],
-                    origin: say!("mark-of", name = name.clone(), place = origin),
+                    origin: say!("mark-of", name = name.clone(), place = published.origin()),
                 });
             }
         }

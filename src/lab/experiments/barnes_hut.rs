@@ -1,4 +1,4 @@
-//! The tree in parts: its activities and its levels.
+//! The tree in parts: its activities.
 
 use std::sync::{Arc, Mutex, TryLockError};
 
@@ -14,7 +14,7 @@ use crate::lab::{
 };
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
-use crate::physics::{ForceKernel, TreeSettings, TreeStage};
+use crate::physics::{ForceKernel, TreeStage};
 use crate::words::say;
 
 /// The text's largest number of bodies.
@@ -51,7 +51,7 @@ impl Shared {
 
 /// The activities of a step with their names; the last one, which moves the bodies, is no stage of
 /// a tree.
-fn activities() -> impl Iterator<Item = (Option<TreeStage>, &'static str)> {
+pub(super) fn activities() -> impl Iterator<Item = (Option<TreeStage>, &'static str)> {
     let stages = TreeStage::ALL.iter().map(|stage| (Some(*stage), stage.name()));
     stages.chain([(None, "integrate")])
 }
@@ -94,9 +94,8 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             // No tree here sums in double precision.
             let names = activities().map(|(_, name)| name).chain(["all"]);
             cases.extend(names.map(|name| {
-                Case::new(format!("{name} in double precision"), MAX, |_| {
-                    Err(LabError::NoCounterpart(say!("reason-single-precision")))
-                })
+                let reason = say!("reason-single-precision");
+                Case::without(format!("{name} in double precision"), MAX, reason)
             }));
         }
     }
@@ -122,14 +121,11 @@ pub(super) fn activity(
     whole: Measurement,
     stage: Option<TreeStage>,
 ) -> Result<Measurement, LabError> {
-    let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
-    let milliseconds = match stage {
-        Some(stage) => stages[stage as usize],
-        None => match integration(&whole).ok_or_else(without_clock)? {
-            milliseconds if milliseconds > 0.0 => milliseconds,
-            _ => return Err(LabError::NoCounterpart(say!("reason-no-longer"))),
-        },
-    };
+    let tree = whole.tree.clone().unwrap_or_default();
+    let milliseconds = duration(&whole, stage)?;
+    if stage.is_none() && milliseconds <= 0.0 {
+        return Err(LabError::NoCounterpart(say!("reason-no-longer")));
+    }
     let per_body = tree.gflops * 1e9 / whole.rate;
     let mut row = lasting(whole, milliseconds);
     if stage == Some(TreeStage::Force) {
@@ -137,6 +133,16 @@ pub(super) fn activity(
         row.details = work(&tree);
     }
     Ok(row)
+}
+
+/// Milliseconds of one activity.
+pub(super) fn duration(whole: &Measurement, stage: Option<TreeStage>) -> Result<f64, LabError> {
+    let (stages, _) = stages(whole);
+    let milliseconds = match stage {
+        Some(stage) => stages.map(|stages| stages[stage as usize]),
+        None => integration(whole),
+    };
+    milliseconds.ok_or_else(without_clock)
 }
 
 /// A whole step.
@@ -172,7 +178,7 @@ fn without_clock() -> LabError {
 }
 
 /// The row of a part that takes this long, with its share of the whole's spread.
-fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
+pub(super) fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
     let rate = whole.count as f64 / (milliseconds.max(1e-9) * 1e-3);
     let share = milliseconds / whole.median_ms;
     Measurement {
@@ -201,46 +207,4 @@ fn work(tree: &TreeReport) -> Vec<Detail> {
         Detail::new("depth", tree.shape.depth),
         Detail::new("walk", say!("found-gflops", gflops = format!("{:.1}", tree.gflops))),
     ]
-}
-
-/// The nodes of each level.
-pub const PARALLELISM: Experiment = Experiment::new(
-    "barnes-hut-parallelism",
-    Topic::Tree,
-    "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
-    parallelism,
-)
-.along("level");
-
-fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[5000, 50_000, 500_000, MAX]) {
-        let tree = Shared::default();
-        // Below a level with enough cells for all leaves, a cluster has a few more levels.
-        let last = ((count as f64 / f64::from(TreeSettings::default().leaf)).max(1.0).log2() / 3.0)
-            .ceil() as usize
-            + 5;
-        for level in 0..=last {
-            let (tree, bench) = (tree.clone(), TreeBench::new(TreeModel::Plummer, count));
-            let name = if level < last { "nodes" } else { "nodes here and below" };
-            let case = Case::new(name, count, move |gpu| {
-                let whole = tree.of(|| measure_tree(gpu, bench.clone()))?;
-                let (stages, report) = stages(&whole);
-                let stages = stages.ok_or_else(without_clock)?;
-                let milliseconds =
-                    stages[TreeStage::Build as usize] + stages[TreeStage::Summarise as usize];
-                let nodes: u32 = match level < last {
-                    true => report.shape.levels.get(level).copied().unwrap_or(0),
-                    false => report.shape.levels.iter().skip(last).sum(),
-                };
-                Ok(Measurement {
-                    rate: f64::from(nodes),
-                    unit: RateUnit::Nodes,
-                    ..lasting(whole, milliseconds)
-                })
-            });
-            cases.push(case.at(level as f64));
-        }
-    }
-    cases
 }

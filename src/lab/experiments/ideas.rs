@@ -21,14 +21,8 @@ pub const IDEAS: Experiment = Experiment::new(
 const NUMBERS: [usize; 3] = [50_000, 500_000, MAX];
 
 /// The text's ideas without a counterpart here.
-const WITHOUT: [&str; 6] = [
-    "no volatile",
-    "recomputed data",
-    "warp voting",
-    "throttling barrier",
-    "wait-free pre-pass",
-    "combined fence",
-];
+const WITHOUT: [&str; 5] =
+    ["no volatile", "warp voting", "throttling barrier", "wait-free pre-pass", "combined fence"];
 
 fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -50,8 +44,7 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         if count <= 1_000_000 {
             cases.push(without("sorted bodies", TreeWalk::Unsorted));
         } else {
-            let too_long = |_: &Gpu| Err(LabError::NoCounterpart(say!("reason-unsorted")));
-            cases.push(Case::new("without sorted bodies", count, too_long));
+            cases.push(Case::without("without sorted bodies", count, say!("reason-unsorted")));
         }
         cases.push(with("sorted bodies"));
         cases.push(without("synchronised walk", TreeWalk::Alone));
@@ -59,16 +52,19 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         // Changed kernels keep run-time checks, so the kernel that they are compared with does,
         // too.
         let checked = Shared::default();
-        let changes: [(&str, Change); 2] =
-            [("reciprocal root", by_root), ("full multithreading", by_few_threads)];
+        let changes: [(&str, Change); 3] = [
+            ("reciprocal root", by_root),
+            ("recomputed data", by_stored_data),
+            ("full multithreading", by_few_threads),
+        ];
         for (idea, change) in changes {
             let bench = TreeBench::new(TreeModel::Plummer, count);
             let (checked, same) = (checked.clone(), bench.clone());
             cases.push(Case::new(format!("without {idea}"), count, move |gpu| {
-                force_of(with_walk(gpu, change, &bench))
+                force_of(measure_tree(&change(gpu), bench.clone()))
             }));
             let measure = move |gpu: &Gpu| {
-                force_of(checked.of(|| with_walk(gpu, |_, wgsl| wgsl.to_owned(), &same)))
+                force_of(checked.of(|| measure_tree(&unchanged(gpu), same.clone())))
             };
             cases.push(
                 Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}")),
@@ -95,7 +91,7 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let Some(&count) = counts.first() else { return cases };
     cases.extend(WITHOUT.map(|idea| {
         let reason = Text::new(format!("reason-{}", idea.replace(' ', "-")));
-        Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())))
+        Case::without(idea, count, reason)
     }));
     cases
 }
@@ -105,26 +101,59 @@ fn force_of(whole: Result<Measurement, LabError>) -> Result<Measurement, LabErro
     activity(whole?, Some(TreeStage::Force))
 }
 
-/// Changes the text of the walk, given the adapter's bytes of memory per workgroup.
-type Change = fn(u32, &str) -> String;
+/// The GPU with other kernels of a tree.
+type Change = fn(&Gpu) -> Gpu;
 
-/// Measures a tree with a changed walk.
-fn with_walk(gpu: &Gpu, change: Change, bench: &TreeBench) -> Result<Measurement, LabError> {
-    let memory = gpu.limits().max_compute_workgroup_storage_size;
-    let change = move |kernel: &KernelSource, wgsl: &str| {
-        (kernel.label == "tree/walk").then(|| change(memory, wgsl))
-    };
-    measure_tree(&gpu.clone().with_kernels(change), bench.clone())
+/// The GPU with another text of the walk.
+fn with_walk(gpu: &Gpu, change: impl Fn(&str) -> String + Send + Sync + 'static) -> Gpu {
+    gpu.clone().with_kernels(move |kernel: &KernelSource, wgsl: &str| {
+        (kernel.label == "tree/walk").then(|| change(wgsl))
+    })
+}
+
+/// The walk as it is, with run-time checks.
+fn unchanged(gpu: &Gpu) -> Gpu {
+    with_walk(gpu, str::to_owned)
 }
 
 /// A walk of the tree that takes a root and a division in place of the reciprocal root.
-fn by_root(_: u32, wgsl: &str) -> String {
-    wgsl.replace("inverseSqrt(x)", "1.0 / sqrt(x)")
+fn by_root(gpu: &Gpu) -> Gpu {
+    with_walk(gpu, |wgsl| wgsl.replace("inverseSqrt(x)", "1.0 / sqrt(x)"))
+}
+
+/// A tree whose nodes store what their pull leaves out at distance 1, and a walk that loads it. The
+/// walk of the others computes it of each node that it looks at, from two numbers that lie beside
+/// the node's children.
+pub fn by_stored_data(gpu: &Gpu) -> Gpu {
+    const TESTED: &str = "is_far(bitcast<f32>(found.z), bitcast<f32>(found.w), squared, limit)";
+    const LOADED: &str =
+        "is_stored_far(moments[3u * node + 2u].w, bitcast<f32>(found.w), squared, limit)";
+    const FAR: &str = "
+fn is_stored_far(left_out: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
+    let softened = squared + tree_of.softening_squared;
+    let error = left_out * inverseSqrt(softened) / (softened * softened);
+    let by_angle = radius_squared <= tree_of.theta_squared * squared;
+    return squared > radius_squared && select(by_angle, error <= limit, limit >= 0.0);
+}
+";
+    // The last word of a node's moments is free.
+    const FREE: &str = "vec4f(sums.mixed, 0.0)";
+    const STORED: &str = "vec4f(sums.mixed, sums.half_trace * sqrt(sums.radius_squared))";
+    gpu.clone().with_kernels(|kernel: &KernelSource, wgsl: &str| match kernel.label {
+        "tree/walk" => Some(wgsl.replace(TESTED, LOADED) + FAR),
+        "tree/leaves" | "tree/cells" => Some(wgsl.replace(FREE, STORED)),
+        _ => None,
+    })
 }
 
 /// A walk whose workgroups take up nearly all memory that they may have, so that a processor of the
 /// GPU holds few at a time.
-fn by_few_threads(memory: u32, wgsl: &str) -> String {
+fn by_few_threads(gpu: &Gpu) -> Gpu {
+    let memory = gpu.limits().max_compute_workgroup_storage_size;
+    with_walk(gpu, move |wgsl| with_ballast(memory, wgsl))
+}
+
+fn with_ballast(memory: u32, wgsl: &str) -> String {
     // What the walk itself takes is less than half of the least that adapters have.
     const OWN: u32 = 8192;
     let words = memory.saturating_sub(OWN) / 4;

@@ -29,6 +29,9 @@ fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         .into_iter()
         .flat_map(of_count)
         .collect();
+    if let Some(count) = cases.last().map(|case| case.count) {
+        cases.push(Case::without("one core over one lane", count, say!("reason-lanes")));
+    }
     if extent.counts.is_none() && !gpu.is_software() {
         // Rungs 0 and 1, after the processor.
         cases.extend(of_count(OF_ONE_THREAD).into_iter().take(3));

@@ -6,12 +6,14 @@ mod ideas;
 mod ladder;
 mod members;
 mod options;
+mod parallelism;
 mod poisson;
 mod primitives;
 mod sparse;
 mod sweeps;
 mod tree;
 
+pub use ideas::by_stored_data;
 pub use members::start_ranks_of;
 
 use super::experiment::Experiment;
@@ -27,7 +29,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &members::MEMBERS,
     &tree::CROSSING,
     &barnes_hut::KERNELS,
-    &barnes_hut::PARALLELISM,
+    &parallelism::PARALLELISM,
     &tree::WALKS,
     &ideas::IDEAS,
     &primitives::REDUCTIONS,

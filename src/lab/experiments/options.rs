@@ -6,6 +6,7 @@ use crate::lab::options::{
     ChanceBench, ChanceKernel, PriceBench, PriceKernel, measure_chance, measure_prices,
 };
 use crate::name::Named;
+use crate::words::say;
 
 const TEXT: &str = "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)";
 
@@ -67,33 +68,44 @@ pub const MONTE_CARLO: Experiment =
 fn monte_carlo(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HARDWARE: &[usize] = &[1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28];
     // The processor takes seconds for more.
-    const NAMES: [(&str, usize); 6] = [
+    const NAMES: [(&str, usize); 7] = [
         ("cpu-serial", 1 << 20),
         ("cpu-threaded", 1 << 24),
+        ("example", 1 << 24),
         ("philox", usize::MAX),
         ("fast", usize::MAX),
         ("antithetic", usize::MAX),
         ("sobol", usize::MAX),
     ];
     let counts = extent.counts(gpu, &[1 << 12, 1 << 15, 1 << 18], HARDWARE);
+    let untuned = counts.first().map(|&count| {
+        Case::without("an option before tuning", count, say!("reason-no-number-of-samples"))
+    });
     let of = |count: usize| {
         NAMES
             .into_iter()
             .filter(move |(_, most)| count <= *most)
             .map(move |(name, _)| chance(name, count, 1))
     };
-    counts.into_iter().flat_map(of).collect()
+    untuned.into_iter().chain(counts.into_iter().flat_map(of)).collect()
 }
+
+/// The text's numbers of samples and of options.
+const TEXTS: [(usize, usize); 2] = [(256 << 10, 64), (16 << 20, 256)];
 
 /// Many options: the text's designs against the number of samples.
 pub const DESIGNS: Experiment =
     Experiment::new("monte-carlo-designs", Topic::Options, TEXT, designs).along("samples");
 
 fn designs(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const HARDWARE: &[usize] = &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, 1 << 18, 1 << 24];
-    let options = if gpu.is_software() { 32 } else { 256 };
+    const HARDWARE: &[usize] =
+        &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, TEXTS[0].0, TEXTS[1].0];
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 10, 1 << 13, 1 << 15], HARDWARE) {
+        let options = match gpu.is_software() {
+            true => 32,
+            false => TEXTS.iter().find(|size| size.0 == count).map_or(256, |size| size.1),
+        };
         cases.push(chance("host-sums", count, options));
         cases.extend(
             ["gpu-sums", "one-block", "several-blocks"]

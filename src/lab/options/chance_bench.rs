@@ -8,8 +8,7 @@ use super::chance_kernel::{
 use super::coverage::{Coverage, counted};
 use super::design::Design;
 use super::judge::{Draw, judge};
-use super::price_bench::MARKET;
-use super::{Estimate, European, Kind, MonteCarlo, ToNormals, sampled};
+use super::{Estimate, MonteCarlo, ToNormals, sampled};
 use crate::cpu::CpuError;
 use crate::gpu::{Buffer, Gpu};
 use crate::lab::measurement::agree;
@@ -26,16 +25,6 @@ use crate::words::say;
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
 
-/// Options near the money: spots of 20, strikes from 15 to 25, a quarter of a year to two years.
-fn options(count: usize) -> Vec<European> {
-    let random = Philox::new(2, 0);
-    let option = |number: usize| {
-        let [a, b, ..] = random.block(number as u64).map(|word| f64::from(Philox::uniform(word)));
-        European { spot: 20.0, strike: 15.0 + 10.0 * a, years: 0.25 + 1.75 * b, kind: Kind::Call }
-    };
-    (0..count).map(option).collect()
-}
-
 /// Measures prices by chance, in samples of all options per second; or random numbers, likewise.
 ///
 /// # Errors
@@ -46,6 +35,7 @@ pub fn measure_chance(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabE
     check_samples(gpu, &bench)?;
     match bench.kernel {
         ChanceKernel::HostSums
+        | ChanceKernel::Example
         | ChanceKernel::GpuSums
         | ChanceKernel::OneBlock
         | ChanceKernel::SeveralBlocks => stored(gpu, bench),
@@ -69,9 +59,9 @@ fn row_on_gpu(gpu: &Gpu, bench: &ChanceBench, samples: Vec<f64>) -> Measurement 
 }
 
 fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
-    let all = options(bench.options);
+    let (market, all) = (bench.market(), bench.all());
     let request = bench.kernel.request(bench.count as u32);
-    let simulation = MonteCarlo::new(gpu, &MARKET, &all, &request)?;
+    let simulation = MonteCarlo::new(gpu, &market, &all, &request)?;
     let totals = simulation.totals().clone();
     let groups = simulation.groups();
     let simulation = std::sync::Arc::new(simulation);
@@ -84,8 +74,8 @@ fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let coverage = match some {
         [] => None,
         _ => {
-            let mut simulation = MonteCarlo::new(gpu, &MARKET, some, &request)?;
-            Some(Coverage::new(some, &MARKET, false, |seed| {
+            let mut simulation = MonteCarlo::new(gpu, &market, some, &request)?;
+            Some(Coverage::new(some, &market, false, |seed| {
                 simulation.set_seed(gpu, SEED + u64::from(seed));
                 run(gpu, |pass| simulation.encode(pass));
                 simulation.read(gpu)
@@ -93,16 +83,16 @@ fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         }
     };
     let estimates = simulation.read(gpu)?;
-    let draw = Draw { all: &all, request: &request, stored: &[], estimates: &estimates };
+    let draw = Draw { market, all: &all, request: &request, stored: &[], estimates: &estimates };
     judge(row, &draw, coverage)
 }
 
 /// The text's designs.
 fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
-    let all = options(bench.options);
+    let (market, all) = (bench.market(), bench.all());
     let mut design = Design::new(gpu, bench, &all)?;
     design.draw(gpu, 0);
-    let samples = if bench.kernel == ChanceKernel::HostSums {
+    let samples = if bench.kernel.is_summed_on_host() {
         time_together(gpu, warm_up(gpu, Duration::from_millis(300)), || {
             let begin = Instant::now();
             design.estimates(gpu)?;
@@ -125,7 +115,7 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         [] => None,
         _ => {
             let mut design = Design::new(gpu, bench, some)?;
-            Some(Coverage::new(some, &MARKET, true, |seed| {
+            Some(Coverage::new(some, &market, true, |seed| {
                 design.draw(gpu, seed);
                 design.estimates(gpu)
             })?)
@@ -133,7 +123,7 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     };
     let (row, stored) = (row_on_gpu(gpu, &bench, samples), gpu.read(&design.numbers)?);
     let request = &design.request;
-    let draw = Draw { all: &all, request, stored: &stored, estimates: &estimates };
+    let draw = Draw { market, all: &all, request, stored: &stored, estimates: &estimates };
     judge(row, &draw, coverage)
 }
 
@@ -225,12 +215,12 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
 }
 
 fn on_cpu(bench: ChanceBench) -> Result<Measurement, LabError> {
-    let all = options(bench.options);
+    let (market, all) = (bench.market(), bench.all());
     let request = bench.kernel.request(bench.count as u32);
     let price = || -> Vec<Estimate> {
         all.iter()
             .zip(0..)
-            .map(|(option, place)| sampled(&MARKET, option, place, &request, &[]))
+            .map(|(option, place)| sampled(&market, option, place, &request, &[]))
             .collect()
     };
     let is_serial = bench.kernel == ChanceKernel::CpuSerial;
@@ -252,6 +242,6 @@ fn on_cpu(bench: ChanceBench) -> Result<Measurement, LabError> {
         precision: bench.kernel.precision(),
         ..row
     };
-    let draw = Draw { all: &all, request: &request, stored: &[], estimates: &estimates };
+    let draw = Draw { market, all: &all, request: &request, stored: &[], estimates: &estimates };
     judge(row, &draw, None)
 }

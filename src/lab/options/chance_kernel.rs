@@ -1,9 +1,11 @@
 //! What can be measured about prices by chance.
 
-use super::{Draws, MonteCarloRequest};
+use super::price_bench::MARKET;
+use super::{Draws, European, Kind, Market, MonteCarloRequest};
 use crate::gpu::{Gpu, GpuError};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, check_elements};
+use crate::primitives::Philox;
 
 kernels! {
     /// What is timed about prices by chance.
@@ -23,8 +25,8 @@ kernels! {
         Antithetic = "antithetic",
         /// Points of Sobol's sequence, shifted at random.
         Sobol = "sobol",
-        /// The text's first design: stored numbers, a dispatch per option, and sums that the host
-        /// adds up.
+        /// The text's first design: stored numbers, a dispatch per option, and sums of threads that
+        /// the host adds up.
         HostSums = "host-sums",
         /// The text's second: the sums added up on the GPU.
         GpuSums = "gpu-sums",
@@ -33,6 +35,8 @@ kernels! {
         /// The text's fourth: all options in one dispatch, several workgroups for each, and a
         /// second kernel.
         SeveralBlocks = "several-blocks",
+        /// The text's example by its first design: a share of 2, to be bought for 1 in three years.
+        Example = "example",
         /// Random words by Mersenne Twisters, a stream per thread, to be stored.
         Mersenne = "mersenne",
         /// Random words by Philox, to be stored.
@@ -57,6 +61,22 @@ pub(super) const SEED: u64 = 7;
 pub(super) const STREAMS: u32 = 4096;
 /// The seed of the first one: the authors' own.
 pub(super) const FIRST_SEED: u32 = 5489;
+
+/// The market of the text's example, and its option.
+const EXAMPLE: (Market, European) = (
+    Market { rate: 0.05, volatility: 0.25 },
+    European { spot: 2.0, strike: 1.0, years: 3.0, kind: Kind::Call },
+);
+
+/// Options near the money: spots of 20, strikes from 15 to 25, a quarter of a year to two years.
+fn near_the_money(count: usize) -> Vec<European> {
+    let random = Philox::new(2, 0);
+    let option = |number: usize| {
+        let [a, b, ..] = random.block(number as u64).map(|word| f64::from(Philox::uniform(word)));
+        European { spot: 20.0, strike: 15.0 + 10.0 * a, years: 0.25 + 1.75 * b, kind: Kind::Call }
+    };
+    (0..count).map(option).collect()
+}
 
 /// Prices by chance to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -138,6 +158,19 @@ impl ChanceKernel {
 }
 
 impl ChanceBench {
+    /// The market of its options.
+    pub(super) fn market(&self) -> Market {
+        if self.kernel == ChanceKernel::Example { EXAMPLE.0 } else { MARKET }
+    }
+
+    /// Its options.
+    pub(super) fn all(&self) -> Vec<European> {
+        match self.kernel {
+            ChanceKernel::Example => vec![EXAMPLE.1; self.options],
+            _ => near_the_money(self.options),
+        }
+    }
+
     /// Samples of all options.
     pub(super) fn work(&self) -> f64 {
         let options = if self.kernel.is_of_numbers() { 1 } else { self.options };
@@ -153,6 +186,11 @@ impl ChanceKernel {
             Self::CpuSerial | Self::CpuThreaded => "f64",
             _ => "f32",
         }
+    }
+
+    /// Whether the host adds up the sums of threads.
+    pub(super) fn is_summed_on_host(self) -> bool {
+        matches!(self, Self::HostSums | Self::Example)
     }
 
     fn is_of_numbers(self) -> bool {

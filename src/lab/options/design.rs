@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::chance_kernel::{ChanceBench, ChanceKernel, FIRST_SEED, STREAMS, run};
-use super::price_bench::MARKET;
+use super::monte_carlo::workgroup;
 use super::{Draws, Estimate, European, MonteCarlo, MonteCarloRequest, ToNormals};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::lab::LabError;
@@ -11,7 +11,6 @@ use crate::primitives::FillMersenne;
 
 /// A design, prepared for some options. All share the stored numbers.
 pub(super) struct Design {
-    kernel: ChanceKernel,
     twisters: FillMersenne,
     to_normals: ToNormals,
     /// The stored numbers.
@@ -26,24 +25,26 @@ impl Design {
     pub fn new(gpu: &Gpu, bench: ChanceBench, options: &[European]) -> Result<Self, LabError> {
         let words = gpu.storage::<u32>("chance/words", bench.count.next_multiple_of(4))?;
         let numbers = Buffer::<f32>::from_wgpu(gpu, words.raw().clone(), words.len())?;
-        let kernel = bench.kernel;
+        let (kernel, market) = (bench.kernel, bench.market());
+        let is_summed_on_host = kernel.is_summed_on_host();
         let request = MonteCarloRequest {
             draws: Draws::Stored(numbers.clone()),
             groups: match kernel {
                 ChanceKernel::OneBlock => Some(1),
                 ChanceKernel::SeveralBlocks => Some(8),
-                _ => None,
+                // As many threads as streams.
+                _ => is_summed_on_host.then(|| STREAMS / workgroup(gpu)),
             },
+            is_summed_on_host,
             ..kernel.request(bench.count as u32)
         };
         let each = match kernel {
-            ChanceKernel::HostSums | ChanceKernel::GpuSums => 1,
-            _ => options.len(),
+            ChanceKernel::OneBlock | ChanceKernel::SeveralBlocks => options.len(),
+            _ => 1,
         };
         let simulations =
-            options.chunks(each).map(|options| MonteCarlo::new(gpu, &MARKET, options, &request));
+            options.chunks(each).map(|options| MonteCarlo::new(gpu, &market, options, &request));
         Ok(Self {
-            kernel,
             twisters: FillMersenne::new(gpu, &words, FIRST_SEED, STREAMS)?,
             to_normals: ToNormals::new(gpu, &words)?,
             numbers,
@@ -63,18 +64,16 @@ impl Design {
 
     /// Prices all options.
     pub fn estimates(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
-        let is_on_host = self.kernel == ChanceKernel::HostSums;
+        let is_one_by_one = self.request.is_summed_on_host;
         let mut estimates = Vec::new();
-        if !is_on_host {
+        if !is_one_by_one {
             run(gpu, |pass| self.simulations.iter().for_each(|simulation| simulation.encode(pass)));
         }
         for simulation in self.simulations.iter() {
-            if is_on_host {
-                run(gpu, |pass| simulation.encode_sums(pass));
-                estimates.extend(simulation.read_sums(gpu)?);
-            } else {
-                estimates.extend(simulation.read(gpu)?);
+            if is_one_by_one {
+                run(gpu, |pass| simulation.encode(pass));
             }
+            estimates.extend(simulation.read(gpu)?);
         }
         Ok(estimates)
     }

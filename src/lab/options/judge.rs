@@ -2,8 +2,7 @@
 //! hold the price as often as they promise.
 
 use super::coverage::{Coverage, SEEDS};
-use super::price_bench::MARKET;
-use super::{Draws, Estimate, European, MonteCarloRequest, sampled};
+use super::{Draws, Estimate, European, Market, MonteCarloRequest, sampled};
 use crate::lab::{Detail, LabError, Measurement};
 use crate::words::{Text, say};
 
@@ -13,6 +12,7 @@ const REPEATED: u64 = 1 << 23;
 
 /// What came out for the numbers of one seed.
 pub(super) struct Draw<'a> {
+    pub market: Market,
     pub all: &'a [European],
     pub request: &'a MonteCarloRequest,
     /// The stored numbers, if there are any.
@@ -24,17 +24,17 @@ impl Draw<'_> {
     /// The first option whose estimate is not that of the host for the same numbers, or, where
     /// nobody counts intervals, farther from the formula than chance makes it.
     fn wrong(&self, is_counted: bool) -> Option<usize> {
-        let Self { all, request, stored, estimates } = *self;
+        let Self { market, all, request, stored, estimates } = *self;
         let is_repeated = u64::from(request.samples) * all.len() as u64 <= REPEATED;
         // Accurate functions differ in the last digits of single precision; others may do so by
         // more, but not by chance.
         let most = if matches!(request.draws, Draws::FastPhilox) { 1e-3 } else { 2e-5 };
         let is_wrong = |(place, (option, estimate)): (usize, (&European, &Estimate))| {
             let is_near = !is_repeated || {
-                let host = sampled(&MARKET, option, place as u32, request, stored).price;
+                let host = sampled(&market, option, place as u32, request, stored).price;
                 (estimate.price - host).abs() <= most * host + 1e-5
             };
-            let price = option.price(&MARKET);
+            let price = option.price(&market);
             // Few samples of rare payoffs have no error to be trusted.
             let is_far = !is_counted
                 && request.samples >= 1000
@@ -60,7 +60,7 @@ pub(super) fn judge(
         adapter: row.adapter,
         what,
     };
-    let prices: Vec<f64> = draw.all.iter().map(|option| option.price(&MARKET)).collect();
+    let prices: Vec<f64> = draw.all.iter().map(|option| option.price(&draw.market)).collect();
     if let Some(place) = draw.wrong(coverage.is_some()) {
         let what = say!(
             "wrong-element",
@@ -75,6 +75,9 @@ pub(super) fn judge(
         let half = estimate.half_interval();
         row.details.push(Detail::new("price", format!("{:.6} ± {half:.6}", estimate.price)));
         row.details.push(Detail::new("formula", format!("{price:.6}")));
+    }
+    if draw.all.len() > 1 {
+        row.details.push(Detail::new("options", draw.all.len()));
     }
     if let Some(coverage) = coverage {
         let [share, error] =

@@ -1,7 +1,7 @@
 //! Prices of European options by chance, on the GPU.
 
 use super::{European, Kind, Market};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
 use crate::lab::LabError;
 use crate::primitives::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 use crate::{mirrored, wgsl};
@@ -121,6 +121,11 @@ pub enum Draws {
     Stored(Buffer<f32>),
 }
 
+/// Threads of a workgroup on this adapter.
+pub(super) fn workgroup(gpu: &Gpu) -> u32 {
+    tuned(PLANS[2 * usize::from(gpu.is_software())], "WORKGROUP").unwrap_or(1)
+}
+
 /// How options are to be priced.
 #[derive(Clone, Debug)]
 pub struct MonteCarloRequest {
@@ -134,6 +139,8 @@ pub struct MonteCarloRequest {
     pub is_antithetic: bool,
     /// Workgroups per option in place of what suits the adapter.
     pub groups: Option<u32>,
+    /// Whether each thread stores its sums, and the host adds them up.
+    pub is_summed_on_host: bool,
     /// Whether to multiply by halves of words even where the adapter has 64-bit integers.
     pub is_portable: bool,
 }
@@ -147,6 +154,7 @@ impl MonteCarloRequest {
             draws: Draws::Philox,
             is_antithetic: false,
             groups: None,
+            is_summed_on_host: false,
             is_portable: false,
         }
     }
@@ -195,7 +203,8 @@ impl European {
 /// The prices of options by Monte Carlo, prepared: the discounted means of payoffs for normal
 /// numbers.
 ///
-/// Work is O(options × samples) in one dispatch, or two if several workgroups share an option. Sums
+/// Work is O(options × samples) in one dispatch, or two if several workgroups share an option and the
+/// host does not add up their threads' sums. Sums
 /// are in single precision, of at most a few thousand numbers one after the other and then in
 /// pairs, in an order that depends on the counts alone: the same seed gives the same bits on
 /// adapters of one kind.
@@ -205,8 +214,9 @@ pub struct MonteCarlo {
     combination: Option<Bound>,
     of: MonteCarloParams,
     uniform: Buffer<MonteCarloParams>,
-    sums: Buffer<[f32; 2]>,
     totals: Buffer<[f32; 2]>,
+    /// Totals per option: several if the host adds them up.
+    parts: usize,
     discounts: Vec<f64>,
 }
 
@@ -232,7 +242,8 @@ impl MonteCarlo {
         let most = gpu.limits().max_compute_workgroups_per_dimension;
         let is_software = usize::from(gpu.is_software());
         let tuning = PLANS[2 * is_software + usize::from(request.is_antithetic)];
-        let kernel = gpu.kernel(request.kernel(gpu), tuning)?;
+        let by_thread = [("BY_THREAD", u32::from(request.is_summed_on_host))];
+        let kernel = gpu.kernel(request.kernel(gpu), &[tuning, &by_thread].concat())?;
         let [groups, rounds] = request.shares(options.len(), kernel.workgroup(), is_software, most);
         if options.len() > most as usize || groups > most {
             let (options, adapter) = (options.len(), gpu.adapter_name());
@@ -252,7 +263,11 @@ impl MonteCarlo {
         let uniform = gpu.uniform("monte-carlo/parameters", &of)?;
         let payoffs: Vec<Payoff> = options.iter().map(|option| option.payoff(market)).collect();
         let payoffs = gpu.storage_from("monte-carlo/payoffs", &payoffs)?;
-        let sums = gpu.storage("monte-carlo/sums", groups as usize * options.len())?;
+        let parts = match request.is_summed_on_host {
+            true => groups as usize * kernel.workgroup() as usize,
+            false => 1,
+        };
+        let sums = gpu.storage("monte-carlo/sums", parts.max(groups as usize) * options.len())?;
         let mut buffers = vec![
             ("monte_carlo_of", uniform.raw()),
             ("payoffs", payoffs.raw()),
@@ -271,7 +286,8 @@ impl MonteCarlo {
         }
         let simulation = kernel.bind(gpu.device(), &buffers)?;
         let (combination, totals) = match groups {
-            1 => (None, sums.clone()),
+            _ if request.is_summed_on_host => (None, sums),
+            1 => (None, sums),
             _ => {
                 let totals = gpu.storage("monte-carlo/totals", options.len())?;
                 let uniform = gpu.uniform("monte-carlo/groups", &CombineParams { groups })?;
@@ -291,7 +307,7 @@ impl MonteCarlo {
         };
         let discounts =
             options.iter().map(|option| libm::exp(-market.rate * option.years)).collect();
-        Ok(Self { simulation, combination, of, uniform, sums, totals, discounts })
+        Ok(Self { simulation, combination, of, uniform, totals, parts, discounts })
     }
 
     /// Takes the numbers of another seed from the next submission on. Stored numbers stay.
@@ -309,46 +325,29 @@ impl MonteCarlo {
         }
     }
 
-    /// Encodes the simulation without the second kernel: its sums stay apart.
-    pub fn encode_sums(&self, pass: &mut wgpu::ComputePass) {
-        self.simulation.dispatch(pass, [self.of.groups, self.discounts.len() as u32, 1]);
-    }
-
     /// Workgroups per option.
     pub fn groups(&self) -> u32 {
         self.of.groups
     }
 
-    /// The sums of payoffs and of their squares, per option.
+    /// The sums of payoffs and of their squares: per option, or of each of its threads if the host
+    /// adds them up.
     pub fn totals(&self) -> &Buffer<[f32; 2]> {
         &self.totals
     }
 
-    /// Copies the estimates to the host.
+    /// Copies the estimates to the host, or the sums of which it makes them.
     ///
     /// # Errors
     /// [`GpuError`] if the adapter is lost.
     pub fn read(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
         let totals = gpu.read(&self.totals)?;
-        let estimates = totals.iter().zip(&self.discounts);
-        Ok(estimates
-            .map(|(sums, discount)| Estimate::new(sums.map(f64::from), self.of.samples, *discount))
-            .collect())
-    }
-
-    /// Copies the sums of all workgroups to the host, and adds them up there.
-    ///
-    /// # Errors
-    /// As [`MonteCarlo::read`].
-    pub fn read_sums(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
-        let sums = gpu.read(&self.sums)?;
-        let estimates =
-            sums.chunks(self.of.groups as usize).zip(&self.discounts).map(|(sums, discount)| {
-                let add =
-                    |[a, b]: [f64; 2], [c, d]: &[f32; 2]| [a + f64::from(*c), b + f64::from(*d)];
-                Estimate::new(sums.iter().fold([0.0; 2], add), self.of.samples, *discount)
-            });
-        Ok(estimates.collect())
+        let add = |[a, b]: [f64; 2], [c, d]: &[f32; 2]| [a + f64::from(*c), b + f64::from(*d)];
+        let estimates = totals.chunks(self.parts).zip(&self.discounts);
+        let estimate = |(parts, discount): (&[[f32; 2]], &f64)| {
+            Estimate::new(parts.iter().fold([0.0; 2], add), self.of.samples, *discount)
+        };
+        Ok(estimates.map(estimate).collect())
     }
 }
 

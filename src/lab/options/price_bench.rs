@@ -57,7 +57,7 @@ kernels! {
     }
 }
 
-/// The market of the text's example.
+/// The market in which prices are measured.
 pub const MARKET: Market = Market { rate: 0.02, volatility: 0.3 };
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
