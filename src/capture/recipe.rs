@@ -154,7 +154,7 @@ impl Recipe {
             command,
             altered: None,
             plan: session.simulation().plan().into(),
-            members: session.computes(),
+            members: session.computing().present(),
             scene: session.scene().clone(),
         }
     }

@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use glam::DVec3;
 
-use crate::cpu::Processor;
+use super::SessionError;
+use crate::cpu::{Hardware, Processor};
 use crate::gpu::{Gpu, adapters};
 use crate::name::UnknownName;
 use crate::physics::{
     Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation,
-    SimulationError, Team,
+    SimulationError,
 };
+use crate::ranks;
 use crate::words::t;
 
 /// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter
@@ -138,53 +140,6 @@ impl From<Members> for String {
         members.to_string()
     }
 }
-
-/// What computes the forces of a session.
-#[derive(Debug)]
-pub(super) struct Computing {
-    /// What was chosen.
-    pub chosen: Members,
-    /// What that stands for at present.
-    pub present: Members,
-    /// The team, if it is one.
-    pub team: Option<Arc<Team>>,
-    /// When the last batch of steps began.
-    begun: Option<Instant>,
-    /// What was left of the time to the batch after it.
-    rest: Duration,
-}
-
-impl Default for Computing {
-    fn default() -> Self {
-        Self {
-            chosen: Members::Gpu,
-            present: Members::Gpu,
-            team: None,
-            begun: None,
-            rest: Duration::ZERO,
-        }
-    }
-}
-
-impl Computing {
-    /// Time for a member's next batch of steps: at least `budget`, and several times as long as the
-    /// picture that was drawn before the last one, because on a software adapter both take the same
-    /// processors.
-    pub fn batch(&self, budget: Duration) -> Duration {
-        budget.max((STEPS_PER_PICTURE * self.rest).min(LONGEST_BATCH))
-    }
-
-    /// Notes that a batch has begun, and how long the one before took.
-    pub fn began(&mut self, last: Option<Duration>) {
-        if let (Some(begun), Some(last)) = (self.begun.replace(Instant::now()), last) {
-            self.rest = begun.elapsed().saturating_sub(last);
-        }
-    }
-}
-
-/// Time for the steps between two pictures, as a multiple of that for the picture, and its maximum.
-const STEPS_PER_PICTURE: u32 = 3;
-const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
 /// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange
 /// takes as long as the sum.
@@ -399,6 +354,22 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
 }
 
 impl Members {
+    /// Measures whether the adapter or the processor is faster for forces like those of `count`
+    /// bodies with these parameters, and remembers the result, unless that is known or there is
+    /// nothing to choose.
+    ///
+    /// # Errors
+    /// [`SessionError`] if either cannot run them.
+    pub fn time(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
+        if ranks::present().is_none() && MemberTimes::are_missing(gpu, physics, count) {
+            // Not the shared processor, which would first finish the force passes of runs that are
+            // playing.
+            let processor = Arc::new(Processor::new(Hardware::best())?);
+            MemberTimes::measure(gpu, &processor, physics, count)?;
+        }
+        Ok(())
+    }
+
     /// The adapter, the processor or a team, for `count` bodies with these parameters. If it has
     /// not been measured whether adapter or processor is faster, the processor is presumed to be
     /// wherever there is a choice.

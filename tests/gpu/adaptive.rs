@@ -306,12 +306,15 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
         assert!((time - due).abs() <= 0.5 * scene.physics.time_step, "frame {frame} is at {time}");
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.encode_survey(&mut encoder).unwrap();
+        session.measuring().encode_survey(&mut encoder).unwrap();
         session.encode_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         gpu.wait().unwrap();
         assert_eq!(
-            (session.reading().unwrap().unwrap().time, session.snapshot().unwrap().unwrap().1.time),
+            (
+                session.measuring().reading().unwrap().unwrap().time,
+                session.snapshot().unwrap().unwrap().1.time
+            ),
             (time, time)
         );
     }
@@ -325,13 +328,14 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
     for _ in 0..4 {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.encode_survey(&mut encoder).unwrap();
+        session.measuring().encode_survey(&mut encoder).unwrap();
         session.submit(encoder);
     }
-    session.wait_for_time().unwrap();
+    session.computing_mut().wait_for_time().unwrap();
     gpu.wait().unwrap();
-    let times: Vec<f64> =
-        std::iter::from_fn(|| session.reading().unwrap()).map(|reading| reading.time).collect();
+    let times: Vec<f64> = std::iter::from_fn(|| session.measuring().reading().unwrap())
+        .map(|reading| reading.time)
+        .collect();
     assert!(
         times.len() == 4
             && times.is_sorted_by(|a, b| a < b)

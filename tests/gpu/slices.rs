@@ -305,19 +305,23 @@ fn a_measurement_in_slices_is_the_same() {
     let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
     let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
     let mut encoder = gpu.encoder("test");
-    session.encode_survey(&mut encoder).unwrap();
+    session.measuring().encode_survey(&mut encoder).unwrap();
     session.submit(encoder);
     let mut submissions = 0;
     let mut is_complete = false;
     while !is_complete {
         let mut encoder = gpu.encoder("test");
-        is_complete = session.encode_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        is_complete = session
+            .measuring()
+            .encode_survey_within(&mut encoder, Duration::from_millis(5))
+            .unwrap();
         let submission = session.submit(encoder);
         session.wait_for(submission).unwrap();
         submissions += 1;
     }
     gpu.wait().unwrap();
-    let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
+    let readings: Vec<_> =
+        std::iter::from_fn(|| session.measuring().last_reading().unwrap()).collect();
     assert!(
         submissions > 1 && readings.len() == 2 && readings[0] == readings[1],
         "{submissions}: {readings:?}"
@@ -341,25 +345,25 @@ fn a_change_of_physics_restarts_the_step_and_a_pause_suspends_it() {
     frame(&mut session);
     assert!(session.simulation().is_mid_step());
     session.set_parameters(Parameters { softening: 0.2, ..scene.physics }).unwrap();
-    assert_eq!((session.progress(), session.simulation().steps()), (None, 0));
+    assert_eq!((session.simulation().progress(), session.simulation().steps()), (None, 0));
     frame(&mut session);
     assert!(session.simulation().is_mid_step());
     let gravity = Gravity::Direct(ForceKernel::Naive);
     session.set_parameters(Parameters { gravity, ..scene.physics }).unwrap();
-    assert_eq!((session.progress(), session.simulation().gravity()), (None, gravity));
+    assert_eq!((session.simulation().progress(), session.simulation().gravity()), (None, gravity));
     session.set_parameters(scene.physics).unwrap();
     frame(&mut session);
-    let mut last = session.progress().unwrap();
+    let mut last = session.simulation().progress().unwrap();
     session.set_pace(Pace::StepsPerFrame(0));
     for _ in 0..3 {
         frame(&mut session);
         // A step of a million bodies takes minutes, and a pause must not wait for it.
-        assert_eq!((session.progress(), session.is_due()), (Some(last), false));
+        assert_eq!((session.simulation().progress(), session.is_due()), (Some(last), false));
     }
     session.set_pace(Pace::StepsPerFrame(1));
     frame(&mut session);
     while session.simulation().steps() == 0 {
-        let progress = session.progress().unwrap();
+        let progress = session.simulation().progress().unwrap();
         assert!(progress > last, "{progress} after {last}");
         last = progress;
         frame(&mut session);
@@ -375,5 +379,5 @@ fn a_change_of_physics_restarts_the_step_and_a_pause_suspends_it() {
     assert!(session.simulation().is_mid_step());
     session.set_budget(None);
     frame(&mut session);
-    assert_eq!((session.simulation().steps(), session.progress()), (2, None));
+    assert_eq!((session.simulation().steps(), session.simulation().progress()), (2, None));
 }

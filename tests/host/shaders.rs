@@ -139,8 +139,8 @@ fn a_session_records_frames_without_a_complaint() {
         for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
             let target = Target::new(&gpu, size, Format::default()).unwrap();
             let mut encoder = gpu.encoder("frame");
-            session.set_body_trail(Some(size[0] / 32));
-            session.watch(Some(0));
+            session.pictures_mut().set_body_trail(Some(size[0] / 32));
+            session.viewing().watch(Some(0));
             session.encode_reverse(&mut encoder).unwrap();
             session
                 .encode_attraction(
@@ -150,14 +150,20 @@ fn a_session_records_frames_without_a_complaint() {
                 .unwrap();
             session.frame(&mut encoder, &target).unwrap();
             session.encode_snapshot(&mut encoder).unwrap();
-            session.encode_survey(&mut encoder).unwrap();
-            session.encode_profile(&mut encoder).unwrap();
+            session.measuring().encode_survey(&mut encoder).unwrap();
+            session.measuring().encode_profile(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
-            assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
-            assert!(session.profile().unwrap().is_some(), "{name}: no profile arrived");
+            assert!(
+                session.measuring().reading().unwrap().is_some(),
+                "{name}: no measurement arrived"
+            );
+            assert!(session.measuring().profile().unwrap().is_some(), "{name}: no profile arrived");
             assert!(session.snapshot().unwrap().is_some(), "{name}: no snapshot arrived");
-            assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
+            assert!(
+                session.viewing().watched().unwrap().is_some(),
+                "{name}: no watched body arrived"
+            );
         }
         assert_eq!(session.simulation().steps(), 9);
     }

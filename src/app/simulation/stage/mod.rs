@@ -142,7 +142,7 @@ impl Stage {
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         self.session.is_due()
-            || self.session.awaits_color_range()
+            || self.session.pictures().awaits_color_range()
             || self.statistics.is_waiting()
             || self.interaction.is_busy()
             || self.is_reading()
@@ -158,7 +158,7 @@ impl Stage {
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
     /// A camera that follows the bodies waits with them.
     pub fn is_computing(&mut self) -> bool {
-        !self.interaction.is_awaited() && self.session.is_computing()
+        !self.interaction.is_awaited() && self.session.computing_mut().is_busy()
     }
 
     /// Whether the values of the picked body come with a later frame.
@@ -229,11 +229,15 @@ impl Stage {
         let before = self.session.simulation().steps();
         // The steps of a member are done all at once, and those of the next frame begin before it.
         let parts = |session: &Session| {
-            if session.simulation().is_hosted() { 0.0 } else { session.progress().unwrap_or(0.0) }
+            if session.simulation().is_hosted() {
+                0.0
+            } else {
+                session.simulation().progress().unwrap_or(0.0)
+            }
         };
         let parts_before = parts(&self.session);
         if let Some(filming) = &mut filming
-            && self.session.has_plain_light()
+            && self.session.pictures().has_plain_light()
         {
             filming.see(task.elapsed);
         }
@@ -339,8 +343,8 @@ impl Stage {
 
     /// Watches the body with this number and gives it a trail, or stops watching.
     pub fn pick(&mut self, picked: Option<u32>) {
-        self.session.watch(picked);
-        self.session.set_body_trail(picked);
+        self.session.viewing().watch(picked);
+        self.session.pictures_mut().set_body_trail(picked);
         if picked != self.interaction.picked || picked.is_none() {
             self.interaction.watched = None;
             self.interaction.draft = None;
@@ -363,7 +367,7 @@ impl Stage {
     pub fn time_shown(&self, transport: &Transport) -> f64 {
         let simulation = self.session.simulation();
         let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
-        let steps = match self.session.progress() {
+        let steps = match self.session.simulation().progress() {
             // The steps of a member are done all at once.
             Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),
             // A slow machine does fewer than are due.
