@@ -126,7 +126,7 @@ fn try_out(
     }
     check(
         gpu,
-        &words(plan.shape.label(), plan.tuning, simulation.shares()),
+        &words(plan.shape.label(), plan.tuning, simulation.force_pass().shares()),
         Precision::Single,
         &errors(gpu, &simulation, CHECKED)?,
     )?;

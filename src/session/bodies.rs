@@ -15,7 +15,7 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<Ticket, GpuError> {
         let Self { computing, copies, .. } = self;
-        computing.simulation.encode_time(encoder)?;
+        computing.simulation.elapsed_mut().encode(encoder)?;
         copies.encode(&computing.gpu, encoder, &computing.simulation)
     }
 
@@ -25,9 +25,9 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn snapshot(&mut self) -> Result<Option<(Ticket, Snapshot)>, GpuError> {
         let simulation = &mut self.computing.simulation;
-        simulation.collect_time()?;
+        simulation.elapsed_mut().collect()?;
         let Some((ticket, snapshot)) = self.copies.snapshot()? else { return Ok(None) };
-        let time = simulation.time_at(snapshot.steps).unwrap_or(snapshot.time);
+        let time = simulation.elapsed().at(snapshot.steps).unwrap_or(snapshot.time);
         Ok(Some((ticket, Snapshot { time, ..snapshot })))
     }
 

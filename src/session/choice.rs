@@ -72,7 +72,7 @@ impl Computing {
 
     /// Whether a member is computing steps. Until they are done, frames show nothing new.
     pub fn is_busy(&mut self) -> bool {
-        !self.simulation.wait_for_member(Duration::ZERO)
+        !self.simulation.engine_mut().wait_for_member(Duration::ZERO)
     }
 
     /// What computes the forces at present: the adapter, the processor, or a team with its shares.
@@ -80,7 +80,7 @@ impl Computing {
         match self.simulation.gravity() {
             // Members cannot share a grid: the adapter computes it, whatever was chosen before.
             Gravity::Mesh(_) => Members::Gpu,
-            _ if self.simulation.is_on_host() => Members::Processor,
+            _ if self.simulation.engine().is_on_host() => Members::Processor,
             _ => self.present.clone(),
         }
     }
@@ -132,7 +132,7 @@ impl Computing {
             None => {
                 let (begin, mut passes) = (Instant::now(), 0);
                 while passes < PASSES.start || passes < PASSES.end && begin.elapsed() < REHEARSAL {
-                    self.simulation.rehearse()?;
+                    self.simulation.engine_mut().rehearse()?;
                     passes += 1;
                 }
                 let shares =

@@ -161,7 +161,7 @@ impl Computing {
     pub(super) fn probe(&mut self) -> Result<(), GpuError> {
         while self.gpu.is_software()
             && !self.simulation.is_hosted()
-            && self.simulation.progress().is_none()
+            && self.simulation.engine().progress().is_none()
         {
             let Some(work) = self.meter.probe() else { break };
             self.gpu.wait()?;
@@ -170,7 +170,7 @@ impl Computing {
                 label: Some("probe"),
                 timestamp_writes: None,
             });
-            let recorded = self.simulation.encode_probe(&mut pass, work)?;
+            let recorded = self.simulation.engine_mut().encode_probe(&mut pass, work)?;
             drop(pass);
             let begin = Instant::now();
             let submission = self.gpu.submit(encoder);
@@ -192,11 +192,11 @@ impl Computing {
     /// Sends off the steps that have begun, if a member computes their forces, and notes how long
     /// the last ones took.
     pub(super) fn start_member(&mut self) {
-        let timed = self.simulation.take_timed();
+        let timed = self.simulation.engine_mut().take_timed();
         if let Some((work, time)) = timed {
             self.speed_of_member.add(work, time.as_secs_f64());
         }
-        if self.simulation.start_member()
+        if self.simulation.engine_mut().start_member()
             && let (Some(begun), Some((_, last))) = (self.begun.replace(Instant::now()), timed)
         {
             self.rest = begun.elapsed().saturating_sub(last);
@@ -207,9 +207,9 @@ impl Computing {
     /// on their way are done.
     pub(super) fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         self.gpu.wait_for(submission)?;
-        self.simulation.wait_for_member(WAIT);
+        self.simulation.engine_mut().wait_for_member(WAIT);
         self.meter.waited();
-        self.simulation.collect_time()
+        self.simulation.elapsed_mut().collect()
     }
 
     /// Waits until the time of the current state is known. Only adaptive steps need this.
@@ -217,14 +217,14 @@ impl Computing {
     /// # Errors
     /// The first failure that the driver reported since the last call.
     pub fn wait_for_time(&mut self) -> Result<(), GpuError> {
-        if self.simulation.knows_time() {
+        if self.simulation.elapsed().is_known() {
             return Ok(());
         }
         let mut encoder = self.gpu.encoder("time");
-        self.simulation.encode_time(&mut encoder)?;
+        self.simulation.elapsed_mut().encode(&mut encoder)?;
         let submission = self.submit(encoder);
         self.wait_for(submission)?;
-        self.simulation.wait_for_time()
+        self.simulation.elapsed_mut().wait()
     }
 }
 

@@ -49,7 +49,7 @@ impl Session {
     fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         let Self { computing, watches, .. } = self;
         watches.encode(&computing.gpu, encoder, &computing.simulation)?;
-        computing.simulation.encode_time(encoder)?;
+        computing.simulation.elapsed_mut().encode(encoder)?;
         if !self.is_due() {
             self.clock.tick();
         }
@@ -108,7 +108,8 @@ impl Session {
     /// As [`Session::frame`].
     pub fn begin_ahead(&mut self) -> Result<(), GpuError> {
         let simulation = self.simulation();
-        let is_free = simulation.is_hosted() && simulation.progress().is_none() && self.is_due();
+        let is_free =
+            simulation.is_hosted() && simulation.engine().progress().is_none() && self.is_due();
         let Some(budget) = self.budget.filter(|_| is_free) else { return Ok(()) };
         let mut encoder = self.gpu().encoder("steps ahead");
         // Not waited for: steps that were done before the next frame begins would not count among

@@ -59,7 +59,7 @@ impl Measuring<'_> {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn encode_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.simulation.encode_time(encoder)?;
+        self.simulation.elapsed_mut().encode(encoder)?;
         self.instruments
             .energies
             .get(|| Survey::new(self.gpu, self.simulation))?
@@ -91,7 +91,7 @@ impl Measuring<'_> {
         self.meter.end(encoder, recorded)?;
         if is_complete {
             survey.encode_result(encoder, self.simulation)?;
-            self.simulation.encode_time(encoder)?;
+            self.simulation.elapsed_mut().encode(encoder)?;
         }
         Ok(is_complete)
     }
@@ -123,7 +123,7 @@ impl Measuring<'_> {
         let make = || ProfileSurvey::new(self.gpu, self.simulation.bodies());
         let survey = self.instruments.profiles.get(make)?;
         if !survey.is_begun() {
-            self.simulation.encode_time(encoder)?;
+            self.simulation.elapsed_mut().encode(encoder)?;
         }
         survey.encode_part(encoder, time, steps, share)
     }
@@ -160,10 +160,10 @@ impl Measuring<'_> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
         Ok(reading.map(|reading| ProfileReading {
-            time: self.simulation.time_at(reading.steps).unwrap_or(reading.time),
+            time: self.simulation.elapsed().at(reading.steps).unwrap_or(reading.time),
             ..reading
         }))
     }
@@ -173,14 +173,14 @@ impl Measuring<'_> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::collect)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }
 
     /// The reading with its time, if the GPU has reported it since.
     fn timed(&self, reading: Reading) -> Reading {
-        let time = self.simulation.time_at(reading.steps).unwrap_or(reading.time);
+        let time = self.simulation.elapsed().at(reading.steps).unwrap_or(reading.time);
         Reading {
             time,
             diagnostics: self.initial.frame().absolute_sums(&reading.diagnostics, time),
@@ -194,7 +194,7 @@ impl Measuring<'_> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::wait)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }

@@ -342,10 +342,11 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
     let mut steps = 1;
     loop {
         gpu.wait()?;
-        simulation.take_timed();
+        simulation.engine_mut().take_timed();
         let begin = Instant::now();
         simulation.advance(steps)?;
-        let time = simulation.take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);
+        let time =
+            simulation.engine_mut().take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);
         if time > MEASURED {
             return Ok(time.as_secs_f64() * 1e3 / f64::from(steps));
         }

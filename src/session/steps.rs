@@ -41,14 +41,15 @@ impl Clock {
     /// Number of steps of `simulation` that the next frame waits for.
     pub(super) fn steps_due(&self, simulation: &Simulation) -> u64 {
         match self.time_towards(simulation) {
-            Some(time) => simulation.steps_towards(time),
+            Some(time) => simulation.elapsed().steps_towards(time),
             None => self.due(simulation.steps()),
         }
     }
 
     /// Whether the next frame waits for steps, for the forces that its look shows, or for the time.
     pub(super) fn is_due(&self, simulation: &Simulation, look: &Look) -> bool {
-        let is_unknown = self.time_towards(simulation).is_some() && !simulation.knows_time();
+        let is_unknown =
+            self.time_towards(simulation).is_some() && !simulation.elapsed().is_known();
         is_unknown
             || self.steps_due(simulation) > 0
             || shows_forces(look) && !simulation.has_forces()
@@ -110,7 +111,7 @@ impl Stepping<'_> {
             }
             let next = self.computing.gpu.encoder("after steps");
             self.computing.submit(std::mem::replace(encoder, next));
-            self.computing.simulation.wait_for_member(time_left);
+            self.computing.simulation.engine_mut().wait_for_member(time_left);
         }
     }
 
@@ -123,12 +124,12 @@ impl Stepping<'_> {
     ) -> Result<(), GpuError> {
         self.computing.gpu.poll()?;
         self.computing.meter.collect()?;
-        self.computing.simulation.collect_time()?;
+        self.computing.simulation.elapsed_mut().collect()?;
         if !self.is_due() {
             return Ok(());
         }
         // A frame that shows nothing new would only take processors from a member.
-        self.computing.simulation.wait_for_member(budget);
+        self.computing.simulation.engine_mut().wait_for_member(budget);
         self.computing.probe()?;
         let due = self.clock.steps_due(&self.computing.simulation);
         let steps = due.min(u64::from(steps));
@@ -139,7 +140,7 @@ impl Stepping<'_> {
         let fitting = self.computing.fitting(budget);
         let recorded = self.encode_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
-        self.computing.simulation.encode_time(encoder)?;
+        self.computing.simulation.elapsed_mut().encode(encoder)?;
         self.computing.meter.end(encoder, recorded)
     }
 
@@ -166,10 +167,10 @@ impl Stepping<'_> {
             if simulation.steps() == end && (!with_forces || simulation.has_forces()) {
                 return Ok(());
             }
-            simulation.encode_time(encoder)?;
+            simulation.elapsed_mut().encode(encoder)?;
             gpu.submit(std::mem::replace(encoder, gpu.encoder("after steps")));
             self.computing.start_member();
-            while !self.computing.simulation.wait_for_member(WAIT) {}
+            while !self.computing.simulation.engine_mut().wait_for_member(WAIT) {}
         }
     }
 
@@ -179,7 +180,7 @@ impl Stepping<'_> {
         encoder: &mut wgpu::CommandEncoder,
         steps: u32,
     ) -> Result<(), GpuError> {
-        if steps == 0 && !self.computing.simulation.is_mid_step() {
+        if steps == 0 && !self.computing.simulation.engine().is_mid_step() {
             return Ok(());
         }
         if self.computing.simulation.is_hosted() {
@@ -215,7 +216,8 @@ impl Stepping<'_> {
     ) -> Result<f64, GpuError> {
         let begun = self.computing.simulation.steps();
         let mut recorded = 0.0;
-        self.computing.simulation.keep_points(self.steps_between_points(due));
+        let every = self.steps_between_points(due);
+        self.computing.simulation.engine_mut().keep_points(every);
         self.encode_trails_between(pass);
         loop {
             let done = self.computing.simulation.steps() - begun;
@@ -246,7 +248,7 @@ impl Stepping<'_> {
             timestamp_writes: None,
         });
         let simulation = &self.computing.simulation;
-        let (steps, time) = (simulation.steps(), simulation.estimated_time());
+        let (steps, time) = (simulation.steps(), simulation.elapsed().estimated());
         self.renderer.encode_trails(&mut pass, self.look, steps, time);
         Ok(())
     }
@@ -255,13 +257,13 @@ impl Stepping<'_> {
     /// [`Stepping::prepare_trails`].
     fn encode_trails_between(&mut self, pass: &mut wgpu::ComputePass) {
         let simulation = &self.computing.simulation;
-        let (steps, time) = (simulation.steps(), simulation.estimated_time());
+        let (steps, time) = (simulation.steps(), simulation.elapsed().estimated());
         self.renderer.encode_trails_between(pass, self.look, steps, time);
     }
 
     /// Encodes the points on the way of a batch of the processor's steps that is done.
     fn encode_points(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let points = self.computing.simulation.take_points();
+        let points = self.computing.simulation.engine_mut().take_points();
         self.renderer.encode_trail_states(encoder, self.look, &points)
     }
 

@@ -133,10 +133,10 @@ impl<'a> Viewing<'a> {
     /// [`GpuError::Lost`].
     pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
         let simulation = &mut self.computing.simulation;
-        simulation.collect_time()?;
+        simulation.elapsed_mut().collect()?;
         let watched = self.watches.body.as_mut().map_or(Ok(None), Watch::collect)?;
         Ok(watched.map(|watched| Watched {
-            time: simulation.time_at(watched.steps).unwrap_or(watched.time),
+            time: simulation.elapsed().at(watched.steps).unwrap_or(watched.time),
             ..watched
         }))
     }

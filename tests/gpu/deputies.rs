@@ -227,7 +227,7 @@ fn a_collision_is_named_when_the_adapter_sums() {
     (bodies[9].position, bodies[9].mass) = (DVec3::X * -0.5, 1.0);
     let parameters = Parameters { time_step: 2.0, ..parameters(Integrator::Ias15, 0.0) };
     let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
-    assert!(!simulation.is_on_host());
+    assert!(!simulation.engine().is_on_host());
     let error = simulation.advance(1).unwrap_err().to_string();
     assert!(error.contains('5') && error.contains("10"), "{error}");
     assert!(

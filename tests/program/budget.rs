@@ -31,11 +31,12 @@ fn run(gpu: &Gpu, session: &mut Session, steps: u64, ahead: usize) -> (Vec<f64>,
         times.push(last.elapsed().as_secs_f64() * 1e3);
         last = Instant::now();
     };
-    while session.simulation().steps() < steps || session.simulation().progress().is_some() {
+    while session.simulation().steps() < steps || session.simulation().engine().progress().is_some()
+    {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
         under_way.push_back(session.submit(encoder));
-        mid_step += usize::from(session.simulation().progress().is_some());
+        mid_step += usize::from(session.simulation().engine().progress().is_some());
         if under_way.len() > ahead {
             wait(session, under_way.pop_front().unwrap());
         }

@@ -71,7 +71,7 @@ fn slow(size: [f32; 2]) -> Rig {
     app.desk.viewer.transport.speed = Some(64.0);
     app.desk.viewer.transport.is_playing = true;
     rig.until("a step is spread and the speed is known", |app| {
-        app.desk.run.stage.session.simulation().progress().is_some()
+        app.desk.run.stage.session.simulation().engine().progress().is_some()
             && app.desk.viewer.slow_speed(&app.desk.run.stage).is_some()
     });
     rig.harness.step();

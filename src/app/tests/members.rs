@@ -92,7 +92,7 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
         // Before a measurement, the bodies stay as they are.
         if rig.steps() > before && !stage.statistics.holds_state() {
             assert!(
-                stage.session.simulation().steps_under_way() > 0,
+                stage.session.simulation().engine().steps_under_way() > 0,
                 "none under way after {} steps",
                 rig.steps()
             );

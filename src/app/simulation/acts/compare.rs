@@ -349,7 +349,12 @@ pub fn aim(run: &mut Run, viewer: &Viewer) {
             .fold(f64::MIN, f64::max)
     });
     let are_there = [stage, other].iter().all(|stage| stage.is_at(goal));
-    let step = stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
+    let step = stage
+        .session
+        .simulation()
+        .elapsed()
+        .step()
+        .unwrap_or(stage.session.scene().physics.time_step);
     beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
 }
 

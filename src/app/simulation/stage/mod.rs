@@ -152,7 +152,7 @@ impl Stage {
     /// Whether the run has left its start.
     pub fn has_begun(&self) -> bool {
         let simulation = self.session.simulation();
-        simulation.steps() > 0 || simulation.progress().is_some()
+        simulation.steps() > 0 || simulation.engine().progress().is_some()
     }
 
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
@@ -179,7 +179,7 @@ impl Stage {
         // Otherwise a slow machine would measure after all steps of a frame, which may take
         // minutes. Steps that a member has begun are completed first. The frames of a video keep
         // their steps.
-        let begun = self.session.simulation().steps_under_way();
+        let begun = self.session.simulation().engine().steps_under_way();
         // A frame that turns out to be shorter than it was taken for shows them all.
         let is_ahead = transport.is_playing && goal.is_none() && !is_filmed;
         let due = if is_ahead { due.max(begun) } else { due };
@@ -211,7 +211,8 @@ impl Stage {
 
     /// Whether no further step brings it nearer to the simulated time `goal`.
     pub fn is_at(&self, goal: f64) -> bool {
-        self.session.simulation().knows_time() && steps_to(self.session.simulation(), goal) == 0
+        self.session.simulation().elapsed().is_known()
+            && steps_to(self.session.simulation(), goal) == 0
     }
 
     /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
@@ -232,7 +233,7 @@ impl Stage {
             if session.simulation().is_hosted() {
                 0.0
             } else {
-                session.simulation().progress().unwrap_or(0.0)
+                session.simulation().engine().progress().unwrap_or(0.0)
             }
         };
         let parts_before = parts(&self.session);
@@ -367,21 +368,23 @@ impl Stage {
     pub fn time_shown(&self, transport: &Transport) -> f64 {
         let simulation = self.session.simulation();
         let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
-        let steps = match self.session.simulation().progress() {
+        let steps = match self.session.simulation().engine().progress() {
             // The steps of a member are done all at once.
-            Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),
+            Some(share) if simulation.is_hosted() && share >= 1.0 => {
+                simulation.engine().steps_under_way()
+            }
             // A slow machine does fewer than are due.
             None if !rests => transport.due().min(self.rates.done_last),
             _ => 0,
         };
-        simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
+        simulation.time() + f64::from(steps) * simulation.elapsed().step().unwrap_or(0.0)
     }
 }
 
 /// Steps to the simulated time `goal`, or as near as possible.
 fn steps_to(simulation: &Simulation, goal: f64) -> u32 {
     match simulation.parameters().adaptive {
-        Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
+        Some(_) => simulation.elapsed().steps_towards(goal).min(MAX_STEPS) as u32,
         None => ((goal - simulation.time()) / simulation.parameters().time_step)
             .round()
             .clamp(0.0, MAX_STEPS as f64) as u32,

@@ -74,7 +74,7 @@ impl Errors {
         let (interval, most) = if is_shown { (0.0, MAX_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
         let is_due = self.since >= interval
             && self.checked != Some(state)
-            && session.simulation().progress().is_none();
+            && session.simulation().engine().progress().is_none();
         // At the very start there are no forces to check.
         if !is_due || state.0 == 0 || !state.1.is_approximate() {
             return Ok(());

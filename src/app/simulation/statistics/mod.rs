@@ -339,7 +339,7 @@ impl Statistics {
         let count = f64::from(session.simulation().bodies().count());
         let timed = session.computing().measuring_per_second();
         let speed = timed.unwrap_or(self.pacing.assumed_speed);
-        let cost = session.simulation().work() / speed;
+        let cost = session.simulation().force_pass().work() / speed;
         let is_linear = session.simulation().gravity().is_approximate();
         // Direct sums grow as the square of the number of bodies, trees and grids almost in
         // proportion to it.
@@ -363,10 +363,10 @@ impl Statistics {
             PROFILE_INTERVAL_IN_FRAMES * f64::from(elapsed.min(self.pacing.frame)).min(LONGEST);
         let is_profile_time = self.pacing.since_profile
             >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count).max(few_frames);
-        self.phase.awaits_step = session.simulation().progress().is_some()
+        self.phase.awaits_step = session.simulation().engine().progress().is_some()
             && session.is_due()
             && (wants_survey && is_survey_time || wants_profile && is_profile_time);
-        if session.simulation().progress().is_some() && session.is_due() {
+        if session.simulation().engine().progress().is_some() && session.is_due() {
             return Ok(false);
         }
         let has_profile = wants_profile && self.profiles.prepare(session)?;

@@ -32,7 +32,7 @@ impl Statistics {
             && session.scene().physics.adaptive.is_none();
         // The window must not wait for steps whose forces a member computes.
         let is_between = session.steps_due() > 0
-            && session.simulation().progress().is_none()
+            && session.simulation().engine().progress().is_none()
             && !session.simulation().is_hosted();
         if !is_measured || !is_few || !is_between || !session.measuring().prepare_survey()? {
             return Ok(());
