@@ -195,7 +195,8 @@ impl MemberTimes {
     /// What was measured for forces like those of `count` bodies with these parameters.
     pub fn recalled(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
         let (kind, count) = measured(gpu, physics, count)?;
-        gpu.recall::<Vec<Self>>(Self::NAME)?
+        gpu.findings()
+            .recall::<Vec<Self>>(Self::NAME)?
             .into_iter()
             .find(|row| (row.kind, row.count) == (kind, count))
     }
@@ -229,11 +230,11 @@ impl MemberTimes {
         }
         let [adapter, processor] = times;
         let row = Self { kind, count, adapter, processor };
-        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        let mut rows: Vec<Self> = gpu.findings().recall(Self::NAME).unwrap_or_default();
         rows.retain(|other| (other.kind, other.count) != (kind, count));
         rows.push(row.clone());
         // If it cannot be stored, it is measured again the next time.
-        let _ = gpu.remember(Self::NAME, &rows);
+        let _ = gpu.findings().remember(Self::NAME, &rows);
         Ok(Some(row))
     }
 
@@ -260,7 +261,7 @@ impl Shares {
     /// Those measured for forces like these, if there are any.
     pub fn of(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Option<Vec<f64>> {
         let wanted = Self::key(gpu, seats, physics, count);
-        let rows = gpu.recall::<Vec<Self>>(Self::NAME)?;
+        let rows = gpu.findings().recall::<Vec<Self>>(Self::NAME)?;
         rows.into_iter()
             .find(|row| row.is_for(&wanted))
             .map(|row| row.shares)
@@ -270,11 +271,11 @@ impl Shares {
     /// Keeps `shares` if they can be stored.
     pub fn remember(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize, shares: &[f64]) {
         let row = Self { shares: shares.to_vec(), ..Self::key(gpu, seats, physics, count) };
-        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        let mut rows: Vec<Self> = gpu.findings().recall(Self::NAME).unwrap_or_default();
         rows.retain(|other| !other.is_for(&row));
         rows.push(row);
         // If they cannot be stored, they are measured again the next time.
-        let _ = gpu.remember(Self::NAME, &rows);
+        let _ = gpu.findings().remember(Self::NAME, &rows);
     }
 
     fn key(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Self {
@@ -421,6 +422,6 @@ pub(super) fn own_index(gpu: &Gpu) -> Option<u32> {
     let key = |info: &wgpu::AdapterInfo| {
         (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone())
     };
-    let own = key(gpu.info());
+    let own = key(gpu.adapter().info());
     adapters().iter().position(|adapter| key(&adapter.get_info()) == own).map(|index| index as u32)
 }

@@ -290,6 +290,6 @@ fn a_session_says_who_sums() {
         if let Some(row) = MemberTimes::measure(&gpu, &hosted, &tree, 1024).unwrap() {
             assert!(row.count == 1024 && row.processor > 0.0, "{row:?}");
         }
-        gpu.forget(MemberTimes::NAME).unwrap();
+        gpu.findings().forget(MemberTimes::NAME).unwrap();
     }
 }

@@ -349,14 +349,15 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     {
         let mut row = row.clone();
         (row.adapter, row.processor) = (adapter, processor);
-        gpu.remember(MemberTimes::NAME, &[row]).unwrap();
+        gpu.findings().remember(MemberTimes::NAME, &[row]).unwrap();
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 1024), fastest);
     }
-    gpu.forget(MemberTimes::NAME).unwrap();
+    gpu.findings().forget(MemberTimes::NAME).unwrap();
     for wanted in [Members::Gpu, Members::Processor] {
         assert_eq!(wanted.resolved(&gpu, &physics, 3), wanted, "what was asked for counts");
     }
-    let own = adapters().iter().position(|adapter| adapter.get_info() == *gpu.info()).unwrap();
+    let own =
+        adapters().iter().position(|adapter| adapter.get_info() == *gpu.adapter().info()).unwrap();
     let of = |list: &str| list.parse::<Members>().unwrap().resolved(&gpu, &physics, 3);
     assert_eq!(
         (of(&own.to_string()), of("processor=2")),

@@ -629,9 +629,12 @@ fn other_kernels_take_the_place_of_some() {
     let copy =
         gpu.kernel_from_wgsl(kernels::CLEAR.label, kernels::CLEAR.compose(&[]).unwrap()).unwrap();
     assert_ne!(std::sync::Arc::as_ptr(&copy), clear(&gpu));
-    gpu.remember("before", &1).unwrap();
+    gpu.findings().remember("before", &1).unwrap();
     let changed = gpu.clone().with_kernels(|_, _| None);
-    changed.remember("after", &2).unwrap();
-    assert_eq!((changed.recall("before"), changed.recall("after")), (Some(1), Some(2)));
-    assert_eq!(gpu.recall::<u32>("after"), None, "found with other kernels");
+    changed.findings().remember("after", &2).unwrap();
+    assert_eq!(
+        (changed.findings().recall("before"), changed.findings().recall("after")),
+        (Some(1), Some(2))
+    );
+    assert_eq!(gpu.findings().recall::<u32>("after"), None, "found with other kernels");
 }

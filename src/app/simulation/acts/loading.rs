@@ -257,7 +257,7 @@ pub fn receive_tuning(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
         Ok(table) => table,
         Err(error) => return shell.notices.warn(error),
     };
-    match shell.gpu.remember(Tuned::NAME, &table) {
+    match shell.gpu.findings().remember(Tuned::NAME, &table) {
         Ok(()) => shell.notices.tell(t!("notice-tuned", adapter = shell.gpu.adapter_name())),
         Err(error) => shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
     }
