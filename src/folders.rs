@@ -22,7 +22,7 @@ pub fn rescue() -> Option<PathBuf> {
 /// Keeps findings about the adapter in the user's cache folder, if the system has a place for it.
 pub fn remember(gpu: &Gpu) {
     if let Some(project) = project() {
-        gpu.remember_in(project.cache_dir());
+        gpu.findings().keep_in(project.cache_dir());
     }
 }
 

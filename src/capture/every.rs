@@ -39,7 +39,7 @@ impl Moments {
                 self.next.saturating_mul(steps).saturating_sub(simulation.steps())
             }
             Every::Time(time) if simulation.parameters().adaptive.is_some() => {
-                simulation.steps_towards(self.next as f64 * time)
+                simulation.elapsed().steps_towards(self.next as f64 * time)
             }
             Every::Time(time) => {
                 let left = self.next as f64 * time - simulation.time();
@@ -50,7 +50,7 @@ impl Moments {
 
     /// Whether the present state is the next moment, which is then counted.
     pub(super) fn take(&mut self, simulation: &Simulation) -> bool {
-        let is_now = simulation.knows_time() && self.steps_left(simulation) == 0;
+        let is_now = simulation.elapsed().is_known() && self.steps_left(simulation) == 0;
         if is_now {
             self.next = match self.every {
                 Every::Steps(steps) => simulation.steps() / steps + 1,
@@ -68,5 +68,5 @@ impl Moments {
 
 /// The length of the last step, as far as it is known.
 fn step(simulation: &Simulation) -> f64 {
-    simulation.step().unwrap_or(simulation.parameters().time_step)
+    simulation.elapsed().step().unwrap_or(simulation.parameters().time_step)
 }

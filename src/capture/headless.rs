@@ -216,15 +216,15 @@ impl Headless {
     fn move_camera(&mut self) -> Result<(), CaptureError> {
         let size = self.film.size_of_eye();
         if self.follows {
-            return Ok(self.session.follow_path(size)?);
+            return Ok(self.session.viewing().follow_path(size)?);
         }
-        let mut camera = self.session.following_camera(size)?;
+        let mut camera = self.session.viewing().following_camera(size)?;
         if let Some((easing, seconds)) = self.easing.as_mut().filter(|_| self.has_begun)
             && self.session.scene().follow == Some(Followed::Light)
         {
             camera = easing.advance(&self.session.scene().camera, &camera, *seconds);
         }
-        self.session.set_camera(&camera);
+        self.session.viewing().set_camera(&camera);
         self.has_begun = true;
         Ok(())
     }
@@ -287,14 +287,14 @@ impl Headless {
                 }
             }
         }
-        self.session.wait_for_time()?;
+        self.session.computing_mut().wait_for_time()?;
         self.hear()?;
         Ok(true)
     }
 
     /// Takes in the measurements that have arrived. Never waits.
     fn hear(&mut self) -> Result<(), CaptureError> {
-        while let Some(reading) = self.session.reading()? {
+        while let Some(reading) = self.session.measuring().reading()? {
             self.observer.hear(reading, self.session.scene().conserves_energy())?;
         }
         Ok(())
@@ -308,7 +308,7 @@ impl Headless {
         proceed: &mut dyn FnMut(u64) -> bool,
     ) -> Result<bool, CaptureError> {
         if self.observer.needs_time(self.session.simulation()) {
-            self.session.wait_for_time()?;
+            self.session.computing_mut().wait_for_time()?;
         }
         let due = self.observer.take(self.session.simulation(), is_frame);
         if due.survey && !self.survey(proceed)? {
@@ -332,7 +332,7 @@ impl Headless {
         let steps = self.session.simulation().steps();
         while self.observer.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
-            let is_complete = self.session.encode_survey_within(&mut encoder, BATCH)?;
+            let is_complete = self.session.measuring().encode_survey_within(&mut encoder, BATCH)?;
             let simulation = self.session.simulation();
             let bytes = 2
                 * simulation.bodies().count() as usize
@@ -389,7 +389,12 @@ impl Headless {
         let kept = Arc::new(Kept::default());
         let mut recorder = Recorder::new(&self.gpu, &target, kept.clone())?;
         let mut encoder = self.gpu.encoder("proof");
-        self.session.encode_picture(&mut encoder, &target)?;
+        let pictures = self.session.pictures();
+        pictures.encode_canvas(
+            &mut encoder,
+            &mut pictures.canvas(&target)?,
+            self.session.scene(),
+        )?;
         recorder.encode(&mut encoder, Vec::new())?;
         self.session.submit(encoder);
         recorder.finish()?;
@@ -420,7 +425,7 @@ impl Headless {
         while let Some(measurement) = observer.next() {
             last(measurement);
         }
-        while let Some(reading) = session.last_reading()? {
+        while let Some(reading) = session.measuring().last_reading()? {
             last(observer.measurement(reading));
         }
         Ok(path)
@@ -439,7 +444,7 @@ impl Headless {
         while let Some(measurement) = observer.next() {
             last(measurement);
         }
-        while let Some(reading) = session.last_reading()? {
+        while let Some(reading) = session.measuring().last_reading()? {
             last(observer.measurement(reading));
         }
         Ok(())

@@ -74,7 +74,7 @@ impl Observer {
 
     /// Whether the time of the present state has to be known first.
     pub(super) fn needs_time(&self, simulation: &Simulation) -> bool {
-        !simulation.knows_time()
+        !simulation.elapsed().is_known()
             && self.moments().any(|moments| moments.steps_left(simulation) == 0)
     }
 

@@ -154,7 +154,7 @@ impl Recipe {
             command,
             altered: None,
             plan: session.simulation().plan().into(),
-            members: session.computes(),
+            members: session.computing().present(),
             scene: session.scene().clone(),
         }
     }
@@ -260,7 +260,7 @@ fn table(value: &impl serde::Serialize) -> toml::Table {
 
 /// The adapter, its driver and backend, as notes name them.
 pub(super) fn adapter(gpu: &Gpu) -> String {
-    let info = gpu.info();
+    let info = gpu.adapter().info();
     format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)
 }
 

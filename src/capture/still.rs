@@ -64,7 +64,7 @@ impl Still {
         frame: u64,
         notes: Vec<Note>,
     ) -> Result<Self, CaptureError> {
-        let mosaic = session.mosaic(print)?;
+        let mosaic = session.pictures().mosaic(print)?;
         let free = (0..RING).map(|_| staging(gpu, mosaic.target())).collect::<Result<_, _>>()?;
         let (bands, arriving) = sync_channel::<Picture>(1);
         let size = print.size;
@@ -89,7 +89,7 @@ impl Still {
         })
     }
 
-    /// Draws the [trail of one body](Session::set_body_trail), too. Call it before the first pass.
+    /// Draws the [trail of one body](crate::session::Pictures::set_body_trail), too. Call it before the first pass.
     pub fn set_body_trail(&mut self, is_drawn: bool) {
         self.mosaic.set_body_trail(is_drawn);
     }
@@ -109,7 +109,7 @@ impl Still {
             return Ok(false);
         }
         let Some(mut readback) = self.free.pop() else { return Ok(false) };
-        match session.encode_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
+        match session.pictures().encode_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
             Some(region) => {
                 let target = self.mosaic.target();
                 readback.encode_texture(

@@ -246,7 +246,7 @@ impl Monitor {
 
     /// Looks at the bodies themselves at the end: a short run is never measured.
     pub fn see_end(&mut self, headless: &mut Headless, bar: &ProgressBar) -> Output {
-        let notices = headless.session().member_notices();
+        let notices = headless.session().computing().member_notices();
         notices.iter().for_each(|notice| bar.suspend(|| tell(&format!("warning: {notice}"))));
         let simulation = headless.session().simulation();
         let (time, steps) = (simulation.time(), simulation.steps());

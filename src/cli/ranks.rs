@@ -57,11 +57,11 @@ pub fn announce(session: &Session) {
     } else {
         format!("{} machines", ranks.machines())
     };
-    let mebibytes = session.member_bytes().div_ceil(1 << 20);
+    let mebibytes = session.computing().member_bytes().div_ceil(1 << 20);
     let bodies = session.simulation().bodies().count();
     tell(&format!(
         "note: {} ranks on {machines} share the forces of {bodies} bodies ({}); each needs about {mebibytes} MiB for them",
         ranks.count(),
-        session.computes()
+        session.computing().present()
     ));
 }

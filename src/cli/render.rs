@@ -252,19 +252,19 @@ pub fn recipe(
     let members =
         members.or(stored.as_ref().map(|stored| stored.members.clone())).unwrap_or_default();
     if members == Members::Auto {
-        Session::time_members(
+        Members::time(
             gpu,
             &session.scene().physics,
             session.simulation().bodies().count() as usize,
         )
         .map_err(set_up)?;
     }
-    session.set_members(members).map_err(set_up)?;
+    session.computing_mut().set_members(members).map_err(set_up)?;
     ranks::announce(session);
-    session.settle_members().map_err(set_up)?;
+    session.computing_mut().settle_members().map_err(set_up)?;
     if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
         match stored.find(gpu, session.simulation().bodies().count()) {
-            Some(plan) => session.set_plan(plan).map_err(set_up)?,
+            Some(plan) => session.computing_mut().set_plan(plan).map_err(set_up)?,
             None => tell(&format!(
                 "note: the forces in {} were summed in a way that {} does not have, so that the last digits may differ",
                 file.display(),

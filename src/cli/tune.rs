@@ -14,15 +14,15 @@ use starshell::session::MemberTimes;
 
 pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Failure> {
     let gpu = open(adapter)?;
-    if let Some(path) = gpu.findings_path() {
+    if let Some(path) = gpu.findings().path() {
         // Check that findings can be saved before searching for them.
         AtomicFile::create(&path).map_err(input)?;
     }
     let mut out = Shown::stdout();
     let unkept = |error: io::Error| run(anyhow::anyhow!("the results cannot be saved: {error}"));
     if arguments.forget {
-        let had_plans = gpu.forget(Tuned::NAME).map_err(unkept)?;
-        let had = gpu.forget(MemberTimes::NAME).map_err(unkept)? || had_plans;
+        let had_plans = gpu.findings().forget(Tuned::NAME).map_err(unkept)?;
+        let had = gpu.findings().forget(MemberTimes::NAME).map_err(unkept)? || had_plans;
         let what = if had { "forgotten" } else { "there was nothing to forget" };
         return writeln!(out, "{}: {what}", gpu.adapter_name()).map_err(unprinted);
     }
@@ -44,7 +44,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     let table = lab::tune(&gpu, TUNING_TIME, progress, refused);
     clear_line();
     let table = table.map_err(set_up)?;
-    gpu.remember(Tuned::NAME, &table).map_err(unkept)?;
+    gpu.findings().remember(Tuned::NAME, &table).map_err(unkept)?;
     let mut print = || {
         writeln!(out, "{}", gpu.adapter_name())?;
         writeln!(out, "{:>9} {:>11} {:>11}  kernel", "bodies", "ms per step", "by tree")?;
@@ -61,7 +61,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
                 row.count, row.milliseconds
             )?;
         }
-        match gpu.findings_path() {
+        match gpu.findings().path() {
             Some(path) => writeln!(out, "kept in {}", path.display()),
             None => writeln!(out, "not kept: the system has no place for it"),
         }

@@ -25,6 +25,48 @@ const BACKENDS: [wgpu::Backends; 2] = [
     wgpu::Backends::GL,
 ];
 
+/// An adapter, as its driver describes it.
+#[derive(Debug)]
+pub struct Adapter {
+    pub(super) raw: wgpu::Adapter,
+    info: wgpu::AdapterInfo,
+    instance: Option<wgpu::Instance>,
+}
+
+impl Adapter {
+    /// An adapter, and its instance if it is for surfaces.
+    pub(super) fn new(raw: wgpu::Adapter, instance: Option<wgpu::Instance>) -> Self {
+        Self { info: raw.get_info(), raw, instance }
+    }
+
+    /// Its name, driver, type and backend.
+    pub fn info(&self) -> &wgpu::AdapterInfo {
+        &self.info
+    }
+
+    /// Whether it runs on the CPU, like Mesa's lavapipe.
+    pub fn is_software(&self) -> bool {
+        self.info.device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Total loop iterations that one shader invocation may take. llvmpipe silently ends loops
+    /// after 65,535 as a guard against endless ones (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's
+    /// lp_bld_limits.h).
+    pub fn loop_limit(&self) -> u32 {
+        if self.is_software() { 65_535 } else { u32::MAX }
+    }
+
+    /// What a surface can show.
+    pub fn surface_capabilities(&self, surface: &wgpu::Surface) -> wgpu::SurfaceCapabilities {
+        surface.get_capabilities(&self.raw)
+    }
+
+    /// The instance for creating another surface, if it was opened for one.
+    pub fn instance(&self) -> Option<&wgpu::Instance> {
+        self.instance.as_ref()
+    }
+}
+
 fn adapters_of(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
     let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
     adapters.retain(can_run);

@@ -9,6 +9,9 @@ use wgpu::BufferUsages;
 use super::deliveries::Deliveries;
 use super::{Gpu, GpuError};
 
+/// Bytes that a thread copies at a time.
+const CHUNK: usize = 1 << 22;
+
 /// `len` elements of type `T` in GPU memory. Clones share the same buffer.
 ///
 /// ```
@@ -69,10 +72,140 @@ impl<T: bytemuck::Pod> Buffer<T> {
     pub fn bytes(&self) -> u64 {
         (self.len * size_of::<T>()) as u64
     }
+
+    /// Creates a buffer that some kernels write and others read as their parameters.
+    pub(crate) fn parameters(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
+        let usage = BufferUsages::STORAGE | BufferUsages::UNIFORM | BufferUsages::COPY_DST;
+        Self::allocate(gpu, label, len, usage, gpu.storage_limit())
+    }
+
+    /// Creates a buffer that queries are resolved into and then copied to the host.
+    pub(super) fn resolvable(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
+        let usage = BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC;
+        Self::allocate(gpu, label, len, usage, gpu.limits().max_buffer_size)
+    }
+
+    /// Creates a buffer that the host can read after a copy into it.
+    pub(super) fn staging(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
+        let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
+        Self::allocate(gpu, label, len, usage, gpu.limits().max_buffer_size)
+    }
+
+    /// Creates a buffer with these usages, of at most `limit` bytes.
+    pub(crate) fn allocate(
+        gpu: &Gpu,
+        label: &str,
+        len: usize,
+        usage: BufferUsages,
+        limit: u64,
+    ) -> Result<Self, GpuError> {
+        Self::check_size(gpu, label, len, limit)?;
+        // Round up to whole quads: kernels that read four elements at a time read past the last
+        // one.
+        let whole = (len.max(1).next_multiple_of(4) * size_of::<T>()) as u64;
+        let size = if usage.contains(BufferUsages::STORAGE) {
+            whole.min(limit)
+        } else {
+            (len.max(1) * size_of::<T>()) as u64
+        };
+        let descriptor =
+            wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
+        let raw = gpu.allocating(label, || gpu.device().create_buffer(&descriptor))?;
+        Ok(Self { raw, device: Arc::clone(&gpu.deliveries), len, element: PhantomData })
+    }
+
+    /// Checks that `len` elements are within `limit` bytes.
+    fn check_size(gpu: &Gpu, what: &str, len: usize, limit: u64) -> Result<(), GpuError> {
+        let bytes = (len.max(1) as u64).saturating_mul(size_of::<T>() as u64);
+        if bytes <= limit {
+            return Ok(());
+        }
+        let adapter = gpu.adapter_name().to_owned();
+        Err(GpuError::TooLarge { what: what.to_owned(), bytes, limit, adapter })
+    }
+
+    /// Rejects a buffer of another device; `what` names it in the error.
+    pub(crate) fn check_own(&self, gpu: &Gpu, what: &str) -> Result<(), GpuError> {
+        if Arc::ptr_eq(&self.device, &gpu.deliveries) {
+            return Ok(());
+        }
+        Err(GpuError::Mismatch(format!(
+            "{what} belong to another device: make them with the same `Gpu` or a clone of it"
+        )))
+    }
+
+    /// Overwrites the elements from `first` on, as [`Gpu::write`] does; all threads copy them.
+    pub(crate) fn write_by_threads(&self, gpu: &Gpu, first: usize, elements: &[T]) {
+        if first + elements.len() > self.len {
+            let (first, many, len) = (first, elements.len(), self.len);
+            let what = format!(
+                "{many} elements were written to a buffer of {len} from element {first} on"
+            );
+            return gpu.failures.report(GpuError::Mismatch(what));
+        }
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let (queue, raw, begin) = (gpu.queue(), &self.raw, first * size_of::<T>());
+        bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
+            let view = wgpu::BufferSize::new(bytes.len() as u64).and_then(|size| {
+                queue.write_buffer_with(raw, (begin + chunk * CHUNK) as u64, size)
+            });
+            // Without a view, the failure has been reported.
+            if let Some(mut view) = view {
+                view.copy_from_slice(bytes);
+            }
+        });
+    }
+
+    /// Overwrites the elements from `first` on at this point in `encoder`: commands recorded
+    /// earlier still see the old values. The size of `elements` must be a multiple of four bytes.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub(crate) fn encode_write(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        first: usize,
+        elements: &[T],
+    ) -> Result<(), GpuError> {
+        assert!(first + elements.len() <= self.len, "more elements than the buffer holds");
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let descriptor = wgpu::BufferDescriptor {
+            label: Some("write"),
+            size: bytes.len() as u64,
+            usage: BufferUsages::MAP_WRITE | BufferUsages::COPY_SRC,
+            mapped_at_creation: true,
+        };
+        let staging = gpu.allocating("a write", || gpu.device().create_buffer(&descriptor))?;
+        if let Ok(mut memory) = staging.get_mapped_range_mut(..) {
+            memory.copy_from_slice(bytes);
+        }
+        staging.unmap();
+        let offset = (first * size_of::<T>()) as u64;
+        encoder.copy_buffer_to_buffer(&staging, 0, &self.raw, offset, bytes.len() as u64);
+        Ok(())
+    }
 }
 
-/// Bytes that a thread copies at a time.
-const CHUNK: usize = 1 << 22;
+impl Buffer<u32> {
+    /// Creates a buffer of the arguments of an indirect draw: corners, instances, the first corner,
+    /// the first instance.
+    pub(crate) fn draw_arguments(
+        gpu: &Gpu,
+        label: &str,
+        arguments: [u32; 4],
+    ) -> Result<Self, GpuError> {
+        let usage = BufferUsages::INDIRECT | BufferUsages::COPY_DST;
+        let buffer = Self::allocate(gpu, label, 4, usage, gpu.limits().max_buffer_size)?;
+        gpu.write(&buffer, &arguments);
+        Ok(buffer)
+    }
+
+    /// Creates a buffer that holds a length, for kernels that read theirs from GPU memory.
+    pub(crate) fn length(gpu: &Gpu, length: usize) -> Result<Self, GpuError> {
+        gpu.storage_from("length", &[length as u32])
+    }
+}
 
 impl Gpu {
     /// Creates a zeroed storage buffer of `len` elements, which can also serve as a vertex buffer.
@@ -91,25 +224,7 @@ impl Gpu {
             | BufferUsages::VERTEX
             | BufferUsages::COPY_SRC
             | BufferUsages::COPY_DST;
-        self.allocate(label, len, usage, self.storage_limit())
-    }
-
-    /// Creates a storage buffer whose parts can also be bound as uniforms.
-    ///
-    /// # Errors
-    /// As [`Gpu::storage`].
-    #[cfg(feature = "lab")]
-    pub(crate) fn storage_of_uniforms<T: bytemuck::Pod>(
-        &self,
-        label: &str,
-        len: usize,
-    ) -> Result<Buffer<T>, GpuError> {
-        self.allocate(
-            label,
-            len,
-            BufferUsages::STORAGE | BufferUsages::UNIFORM,
-            self.storage_limit(),
-        )
+        Buffer::allocate(self, label, len, usage, self.storage_limit())
     }
 
     /// Checks that a storage buffer of `len` elements is possible, without allocating anything.
@@ -117,7 +232,7 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::TooLarge`].
     pub fn check_storage<T: bytemuck::Pod>(&self, what: &str, len: usize) -> Result<(), GpuError> {
-        self.check_size::<T>(what, len, self.storage_limit()).map(|_| ())
+        Buffer::<T>::check_size(self, what, len, self.storage_limit())
     }
 
     /// Size limit of a storage buffer that is bound whole, in bytes.
@@ -131,36 +246,9 @@ impl Gpu {
     /// [`GpuError::OutOfMemory`] if the driver has no memory left.
     pub fn uniform<T: bytemuck::Pod>(&self, label: &str, value: &T) -> Result<Buffer<T>, GpuError> {
         let limit = self.limits().max_uniform_buffer_binding_size;
-        let buffer =
-            self.allocate(label, 1, BufferUsages::UNIFORM | BufferUsages::COPY_DST, limit)?;
+        let usage = BufferUsages::UNIFORM | BufferUsages::COPY_DST;
+        let buffer = Buffer::allocate(self, label, 1, usage, limit)?;
         self.write(&buffer, std::slice::from_ref(value));
-        Ok(buffer)
-    }
-
-    /// Creates a buffer that some kernels write and others read as their parameters.
-    pub(crate) fn parameters<T: bytemuck::Pod>(
-        &self,
-        label: &str,
-        len: usize,
-    ) -> Result<Buffer<T>, GpuError> {
-        let usage = BufferUsages::STORAGE | BufferUsages::UNIFORM | BufferUsages::COPY_DST;
-        self.allocate(label, len, usage, self.storage_limit())
-    }
-
-    /// Creates a buffer of the arguments of an indirect draw: corners, instances, the first corner,
-    /// the first instance.
-    pub(crate) fn draw_arguments(
-        &self,
-        label: &str,
-        arguments: [u32; 4],
-    ) -> Result<Buffer<u32>, GpuError> {
-        let buffer = self.allocate(
-            label,
-            4,
-            BufferUsages::INDIRECT | BufferUsages::COPY_DST,
-            self.limits().max_buffer_size,
-        )?;
-        self.write(&buffer, &arguments);
         Ok(buffer)
     }
 
@@ -178,87 +266,12 @@ impl Gpu {
         Ok(buffer)
     }
 
-    /// Creates a buffer that holds a length, for kernels that read theirs from GPU memory.
-    pub(crate) fn length(&self, length: usize) -> Result<Buffer<u32>, GpuError> {
-        self.storage_from("length", &[length as u32])
-    }
-
-    /// Creates a buffer that queries are resolved into and then copied to the host.
-    pub(super) fn resolvable<T: bytemuck::Pod>(
-        &self,
-        label: &str,
-        len: usize,
-    ) -> Result<Buffer<T>, GpuError> {
-        self.allocate(
-            label,
-            len,
-            BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC,
-            self.limits().max_buffer_size,
-        )
-    }
-
-    /// Creates a buffer that the host can read after a copy into it.
-    pub(super) fn staging<T: bytemuck::Pod>(
-        &self,
-        label: &str,
-        len: usize,
-    ) -> Result<Buffer<T>, GpuError> {
-        self.allocate(
-            label,
-            len,
-            BufferUsages::MAP_READ | BufferUsages::COPY_DST,
-            self.limits().max_buffer_size,
-        )
-    }
-
-    fn allocate<T: bytemuck::Pod>(
-        &self,
-        label: &str,
-        len: usize,
-        usage: BufferUsages,
-        limit: u64,
-    ) -> Result<Buffer<T>, GpuError> {
-        self.check_size::<T>(label, len, limit)?;
-        // Round up to whole quads: kernels that read four elements at a time read past the last
-        // one.
-        let whole = (len.max(1).next_multiple_of(4) * size_of::<T>()) as u64;
-        let size = if usage.contains(BufferUsages::STORAGE) {
-            whole.min(limit)
-        } else {
-            (len.max(1) * size_of::<T>()) as u64
-        };
-        let descriptor =
-            wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
-        let raw = self.allocating(label, || self.device().create_buffer(&descriptor))?;
-        Ok(Buffer { raw, device: Arc::clone(&self.deliveries), len, element: PhantomData })
-    }
-
-    /// Size of `len` elements in bytes, if within `limit`.
-    fn check_size<T>(&self, what: &str, len: usize, limit: u64) -> Result<u64, GpuError> {
-        let bytes = (len.max(1) as u64).saturating_mul(size_of::<T>() as u64);
-        if bytes <= limit {
-            return Ok(bytes);
-        }
-        let adapter = self.adapter_name().to_owned();
-        Err(GpuError::TooLarge { what: what.to_owned(), bytes, limit, adapter })
-    }
-
-    /// Rejects a buffer of another device; `what` names it in the error.
-    pub(crate) fn check_own<T>(&self, what: &str, buffer: &Buffer<T>) -> Result<(), GpuError> {
-        if Arc::ptr_eq(&buffer.device, &self.deliveries) {
-            return Ok(());
-        }
-        Err(GpuError::Mismatch(format!(
-            "{what} belong to another device: make them with the same `Gpu` or a clone of it"
-        )))
-    }
-
     /// Overwrites the first elements of `buffer` before the next submission runs. If there are more
     /// elements than it holds, or it belongs to another device, nothing is written and the next
     /// [`Gpu::poll`] or [`Gpu::wait`] returns [`GpuError::Mismatch`].
     pub fn write<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, elements: &[T]) {
         let fits = if elements.len() <= buffer.len.max(1) {
-            self.check_own("the elements of the buffer to write", buffer)
+            buffer.check_own(self, "the elements of the buffer to write")
         } else {
             Err(GpuError::Mismatch(format!(
                 "{} elements were written to a buffer of {}",
@@ -271,78 +284,5 @@ impl Gpu {
             Ok(()) => self.queue().write_buffer(&buffer.raw, 0, bytemuck::cast_slice(elements)),
             Err(error) => self.failures.report(error),
         }
-    }
-
-    /// Overwrites the elements of `buffer` from `first` on, as [`Gpu::write`] does; all threads
-    /// copy them.
-    pub(crate) fn write_by_threads<T: bytemuck::Pod>(
-        &self,
-        buffer: &Buffer<T>,
-        first: usize,
-        elements: &[T],
-    ) {
-        if first + elements.len() > buffer.len() {
-            let (first, many, len) = (first, elements.len(), buffer.len);
-            let what = format!(
-                "{many} elements were written to a buffer of {len} from element {first} on"
-            );
-            return self.failures.report(GpuError::Mismatch(what));
-        }
-        let bytes: &[u8] = bytemuck::cast_slice(elements);
-        let (queue, raw, begin) = (self.queue(), &buffer.raw, first * size_of::<T>());
-        bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
-            let view = wgpu::BufferSize::new(bytes.len() as u64).and_then(|size| {
-                queue.write_buffer_with(raw, (begin + chunk * CHUNK) as u64, size)
-            });
-            // Without a view, the failure has been reported.
-            if let Some(mut view) = view {
-                view.copy_from_slice(bytes);
-            }
-        });
-    }
-
-    /// Overwrites the first elements of `buffer` at this point in `encoder`: commands recorded
-    /// earlier still see the old values. The size of `elements` must be a multiple of four bytes.
-    ///
-    /// # Errors
-    /// [`GpuError::OutOfMemory`].
-    pub(crate) fn encode_write<T: bytemuck::Pod>(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        buffer: &Buffer<T>,
-        elements: &[T],
-    ) -> Result<(), GpuError> {
-        self.encode_write_at(encoder, buffer, 0, elements)
-    }
-
-    /// Overwrites elements of `buffer` from the element `first` on at this point in `encoder`:
-    /// commands recorded earlier still see the old values. The size of `elements` must be a
-    /// multiple of four bytes.
-    ///
-    /// # Errors
-    /// [`GpuError::OutOfMemory`].
-    pub(crate) fn encode_write_at<T: bytemuck::Pod>(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        buffer: &Buffer<T>,
-        first: usize,
-        elements: &[T],
-    ) -> Result<(), GpuError> {
-        assert!(first + elements.len() <= buffer.len, "more elements than the buffer holds");
-        let bytes: &[u8] = bytemuck::cast_slice(elements);
-        let descriptor = wgpu::BufferDescriptor {
-            label: Some("write"),
-            size: bytes.len() as u64,
-            usage: BufferUsages::MAP_WRITE | BufferUsages::COPY_SRC,
-            mapped_at_creation: true,
-        };
-        let staging = self.allocating("a write", || self.device().create_buffer(&descriptor))?;
-        if let Ok(mut memory) = staging.get_mapped_range_mut(..) {
-            memory.copy_from_slice(bytes);
-        }
-        staging.unmap();
-        let offset = (first * size_of::<T>()) as u64;
-        encoder.copy_buffer_to_buffer(&staging, 0, &buffer.raw, offset, bytes.len() as u64);
-        Ok(())
     }
 }

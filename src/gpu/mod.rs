@@ -29,6 +29,7 @@
 
 mod adapter;
 mod buffer;
+mod cache;
 mod deliveries;
 mod draw;
 mod error;
@@ -38,22 +39,21 @@ mod kernel;
 mod mirror;
 mod open;
 mod readbacks;
-mod recall;
 mod text;
 mod timer;
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 #[doc(hidden)]
 pub use bytemuck; // for `mirrored!` in other crates
 
-pub use adapter::{ADAPTER_VARIABLE, adapters};
+pub use adapter::{ADAPTER_VARIABLE, Adapter, adapters};
 pub use buffer::Buffer;
+use cache::Compiled;
 pub use draw::{Draw, DrawTarget};
 pub use error::{GpuError, ShaderError};
+pub use findings::Findings;
 #[cfg(feature = "lab")]
 pub(crate) use kernel::recorded;
 pub use kernel::{Bound, Kernel, KernelSource, Part, Tuning, tuned};
@@ -83,53 +83,20 @@ pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
     ),
 ];
 
-/// Compiled kernels by label, composed WGSL, the elements they were checked for, and whether they
-/// run without run-time checks.
-type KernelCache = Cache<(&'static str, String, Option<Elements>, bool), Kernel>;
-
-/// Compiled drawing passes by label, composed WGSL and target.
-type DrawCache = Cache<(&'static str, String, DrawTarget), Draw>;
-
-/// Compiled objects. Each entry has its own lock, so that threads can compile different entries at
-/// the same time.
-type Cache<K, T> = HashMap<K, Arc<Mutex<Option<Arc<T>>>>>;
-
-/// The entry of `key`, compiled if it is missing.
-fn compiled<K: Eq + Hash, T, E>(
-    cache: &Mutex<Cache<K, T>>,
-    key: K,
-    compile: impl FnOnce() -> Result<T, E>,
-) -> Result<Arc<T>, E> {
-    let entry =
-        Arc::clone(cache.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
-    let mut entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
-    match &*entry {
-        Some(found) => Ok(Arc::clone(found)),
-        None => Ok(Arc::clone(entry.insert(Arc::new(compile()?)))),
-    }
-}
-
 /// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of
 /// these; a [`Gpu::sibling`] has its own.
 #[derive(Clone, Debug)]
 pub struct Gpu {
-    adapter: wgpu::Adapter,
+    adapter: Arc<Adapter>,
     device: wgpu::Device,
     queue: wgpu::Queue,
-    info: Arc<wgpu::AdapterInfo>,
     limits: Arc<wgpu::Limits>,
-    kernels: Arc<Mutex<KernelCache>>,
-    draws: Arc<Mutex<DrawCache>>,
+    compiled: Compiled,
     failures: Arc<failures::Failures>,
     deliveries: Arc<deliveries::Deliveries>,
     /// The driver's message when the device was lost. A lost device stays lost.
     lost: Arc<OnceLock<String>>,
-    findings: Arc<Mutex<findings::Findings>>,
-    checks: bool,
-    /// Kernel replacements, applied in order.
-    changes: Vec<kernel::Change>,
-    /// The instance for creating surfaces, if the adapter was opened for one.
-    instance: Option<wgpu::Instance>,
+    findings: Arc<Findings>,
 }
 
 impl Gpu {
@@ -137,7 +104,7 @@ impl Gpu {
     /// kernel.
     #[must_use]
     pub fn with_runtime_checks(self) -> Self {
-        Self { kernels: Arc::default(), checks: true, ..self }
+        Self { compiled: self.compiled.with_checks(), ..self }
     }
 
     /// Returns this GPU with some kernels replaced: to show that tests detect wrong kernels, or to
@@ -153,9 +120,8 @@ impl Gpu {
         mut self,
         change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        self.changes.push(kernel::Change::new(change));
-        let findings = self.findings().without_file();
-        self.findings = Arc::new(Mutex::new(findings));
+        self.compiled.change(kernel::Change::new(change));
+        self.findings = Arc::new(self.findings.without_file());
         self
     }
 
@@ -169,34 +135,33 @@ impl Gpu {
         &self.queue
     }
 
-    /// The adapter's name, driver, type and backend.
-    pub fn info(&self) -> &wgpu::AdapterInfo {
-        &self.info
+    /// The adapter.
+    pub fn adapter(&self) -> &Adapter {
+        &self.adapter
     }
 
     /// The adapter's name.
     pub fn adapter_name(&self) -> &str {
-        &self.info.name
+        &self.adapter.info().name
     }
 
     /// Whether the adapter runs on the CPU, like Mesa's lavapipe.
     pub fn is_software(&self) -> bool {
-        self.info.device_type == wgpu::DeviceType::Cpu
+        self.adapter.is_software()
+    }
+
+    /// What is known about the adapter beyond what its driver tells.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
     }
 
     /// Threads per subgroup, if the adapter has a single subgroup size.
     pub fn subgroup_size(&self) -> Option<u32> {
         let both = wgpu::Features::SUBGROUP | wgpu::Features::SUBGROUP_BARRIER;
-        let is_fixed = self.features().contains(both)
-            && self.info.subgroup_min_size == self.info.subgroup_max_size;
-        is_fixed.then_some(self.info.subgroup_min_size)
-    }
-
-    /// Total loop iterations that one shader invocation may take. llvmpipe silently ends loops
-    /// after 65,535 as a guard against endless ones (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's
-    /// lp_bld_limits.h).
-    pub fn loop_limit(&self) -> u32 {
-        if self.is_software() { 65_535 } else { u32::MAX }
+        let info = self.adapter.info();
+        let is_fixed =
+            self.features().contains(both) && info.subgroup_min_size == info.subgroup_max_size;
+        is_fixed.then_some(info.subgroup_min_size)
     }
 
     /// The device's limits.
@@ -218,7 +183,8 @@ impl Gpu {
         source: &KernelSource,
         tuning: &[(&'static str, u32)],
     ) -> Result<Arc<Kernel>, GpuError> {
-        self.compile(self.changed(source).tuned(tuning)?.unrolled())
+        let wgsl = self.compiled.changed(source).tuned(tuning)?.unrolled();
+        Ok(self.compiled.kernel(&self.device, wgsl)?)
     }
 
     /// The kernel whose complete WGSL was made at run time. The last part of the label names the
@@ -250,7 +216,7 @@ impl Gpu {
         label: &'static str,
         wgsl: impl Into<String>,
     ) -> Result<Arc<Kernel>, GpuError> {
-        self.compile(Wgsl::new(label, wgsl))
+        Ok(self.compiled.kernel(&self.device, Wgsl::new(label, wgsl))?)
     }
 
     /// The compiled kernel of `source` with another file, which was made at run time, and wgpu's
@@ -261,14 +227,9 @@ impl Gpu {
         path: &'static str,
         wgsl: &str,
     ) -> Result<Arc<Kernel>, GpuError> {
-        let mut text = Wgsl { is_trusted: false, ..self.changed(source) };
+        let mut text = Wgsl { is_trusted: false, ..self.compiled.changed(source) };
         text.push(path, wgsl);
-        self.compile(text)
-    }
-
-    fn compile(&self, wgsl: Wgsl) -> Result<Arc<Kernel>, GpuError> {
-        let key = (wgsl.label, wgsl.text.clone(), wgsl.elements, wgsl.is_trusted);
-        Ok(compiled(&self.kernels, key, || Kernel::new(&self.device, &wgsl, self.checks))?)
+        Ok(self.compiled.kernel(&self.device, text)?)
     }
 
     /// Whether the other is a clone of this one.
@@ -287,14 +248,7 @@ impl Gpu {
         tuning: Tuning,
         target: &DrawTarget,
     ) -> Result<Arc<Draw>, GpuError> {
-        let source = self.changed(source).tuned(tuning)?;
-        let key = (source.label, source.text.clone(), *target);
-        compiled(&self.draws, key, || Draw::new(&self.device, &source, target))
-    }
-
-    /// What to compile instead of `source`.
-    fn changed(&self, source: &KernelSource) -> Wgsl {
-        self.changes.iter().fold(source.wgsl(), |wgsl, change| change.of(source, wgsl))
+        self.compiled.draw(&self.device, self.compiled.changed(source).tuned(tuning)?, target)
     }
 
     /// Runs `create` and reports out-of-memory as an error that names `what`.
@@ -309,7 +263,7 @@ impl Gpu {
             None => Ok(created),
             Some(_) => Err(GpuError::OutOfMemory {
                 what: what.to_owned(),
-                adapter: self.info.name.clone(),
+                adapter: self.adapter_name().to_owned(),
             }),
         }
     }

@@ -2,12 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{ADAPTER_VARIABLE, FEATURES_USED, Gpu, GpuError, adapter, adapters, failures};
+use super::cache::Compiled;
+use super::findings::Findings;
+use super::{ADAPTER_VARIABLE, Adapter, FEATURES_USED, Gpu, GpuError, adapter, adapters, failures};
 
 impl Gpu {
     /// Opens the best adapter, or the one that `wanted` names by index or part of its name. If
     /// `wanted` is `None`, the environment variable [`ADAPTER_VARIABLE`] decides. Nothing is stored
-    /// on disk unless you call [`Gpu::remember_in`].
+    /// on disk unless you call [`Findings::keep_in`].
     ///
     /// ```
     /// use starshell::gpu::Gpu;
@@ -40,20 +42,7 @@ impl Gpu {
         let wanted = wanted.map(str::to_owned).or_else(of_variable);
         let (instance, adapter, surface) =
             adapter::choose_for_surface(wanted.as_deref(), descriptor, create)?;
-        let mut gpu =
-            Self::open_adapter(&adapter, adapter.limits(), adapter.features() & features_used())?;
-        gpu.instance = Some(instance);
-        Ok((gpu, surface))
-    }
-
-    /// What a surface can show.
-    pub fn surface_capabilities(&self, surface: &wgpu::Surface) -> wgpu::SurfaceCapabilities {
-        surface.get_capabilities(&self.adapter)
-    }
-
-    /// The instance for creating another surface, if this GPU was opened for one.
-    pub fn instance(&self) -> Option<&wgpu::Instance> {
-        self.instance.as_ref()
+        Ok((Opening::new(adapter, Some(instance)).open()?, surface))
     }
 
     /// Like [`Gpu::open`], with your own features and limits. `change` gets the features that
@@ -75,10 +64,9 @@ impl Gpu {
         wanted: Option<&str>,
         change: impl FnOnce(&mut wgpu::Features, &mut wgpu::Limits),
     ) -> Result<Self, GpuError> {
-        let adapter = chosen(wanted)?;
-        let (mut features, mut limits) = (adapter.features() & features_used(), adapter.limits());
-        change(&mut features, &mut limits);
-        Self::open_adapter(&adapter, limits, features)
+        let mut opening = Opening::new(chosen(wanted)?, None);
+        change(&mut opening.features, &mut opening.limits);
+        opening.open()
     }
 
     /// Uses a device and queue that you opened on `adapter`. The device stays yours: its handlers
@@ -100,7 +88,8 @@ impl Gpu {
                     .to_owned(),
             ));
         }
-        Ok(Self::of_device(adapter, device, queue, Arc::default(), Arc::default()))
+        let adapter = Arc::new(Adapter::new(adapter.clone(), None));
+        Ok(Self::from_device(adapter, (device, queue), Arc::default(), Arc::default()))
     }
 
     /// A device that accepts every command and runs none, for validating shaders and commands
@@ -123,8 +112,8 @@ impl Gpu {
             max_compute_workgroup_storage_size: 96 << 10,
             ..wgpu::Limits::default()
         };
-        let adapter = adapters.first().ok_or(GpuError::NoAdapter)?;
-        Self::open_adapter(adapter, limits, adapter.features() & features_used())
+        let adapter = adapters.into_iter().next().ok_or(GpuError::NoAdapter)?;
+        Opening { limits, ..Opening::new(adapter, None) }.open()
     }
 
     /// Opens another device on the same adapter, with the same limits, features, findings, checks
@@ -135,38 +124,62 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::NoDevice`] if the driver does not open it.
     pub fn sibling(&self) -> Result<Self, GpuError> {
-        let sibling = Self::open_adapter(&self.adapter, self.limits().clone(), self.features())?;
-        let (findings, changes) = (Arc::clone(&self.findings), self.changes.clone());
-        Ok(Self {
-            findings,
-            checks: self.checks,
-            changes,
-            instance: self.instance.clone(),
-            ..sibling
-        })
+        let (adapter, limits) = (Arc::clone(&self.adapter), self.limits().clone());
+        let sibling = Opening { adapter, limits, features: self.features() }.open()?;
+        let (findings, compiled) = (Arc::clone(&self.findings), self.compiled.anew());
+        Ok(Self { findings, compiled, ..sibling })
     }
 
-    /// Opens an adapter with exactly these features.
-    fn open_adapter(
-        adapter: &wgpu::Adapter,
-        limits: wgpu::Limits,
-        features: wgpu::Features,
-    ) -> Result<Self, GpuError> {
-        let info = adapter.get_info();
+    fn from_device(
+        adapter: Arc<Adapter>,
+        (device, queue): (wgpu::Device, wgpu::Queue),
+        failures: Arc<failures::Failures>,
+        lost: Arc<OnceLock<String>>,
+    ) -> Self {
+        Self {
+            findings: Arc::new(Findings::new(adapter.info())),
+            adapter,
+            limits: Arc::new(device.limits()),
+            device,
+            queue,
+            compiled: Compiled::default(),
+            failures,
+            deliveries: Arc::default(),
+            lost,
+        }
+    }
+}
+
+/// An adapter to open, with exactly these features and limits.
+struct Opening {
+    adapter: Arc<Adapter>,
+    features: wgpu::Features,
+    limits: wgpu::Limits,
+}
+
+impl Opening {
+    /// With its full limits and what Starshell uses of its features.
+    fn new(adapter: wgpu::Adapter, instance: Option<wgpu::Instance>) -> Self {
+        let (features, limits) = (adapter.features() & features_used(), adapter.limits());
+        Self { adapter: Arc::new(Adapter::new(adapter, instance)), features, limits }
+    }
+
+    fn open(self) -> Result<Gpu, GpuError> {
+        let name = self.adapter.info().name.clone();
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("starshell"),
-            required_features: features,
-            required_limits: limits,
+            required_features: self.features,
+            required_limits: self.limits,
             ..Default::default()
         };
-        let (device, queue) =
-            pollster::block_on(adapter.request_device(&descriptor)).map_err(|error| {
-                GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() }
-            })?;
+        let opened = pollster::block_on(self.adapter.raw.request_device(&descriptor));
+        let opened = opened.map_err(|error| GpuError::NoDevice {
+            adapter: name.clone(),
+            reason: error.to_string(),
+        })?;
         let failures = Arc::new(failures::Failures::default());
         let report = Arc::clone(&failures);
-        let name = info.name.clone();
-        device.on_uncaptured_error(Arc::new(move |error| {
+        opened.0.on_uncaptured_error(Arc::new(move |error| {
             report.report(match error {
                 wgpu::Error::OutOfMemory { .. } => {
                     GpuError::OutOfMemory { what: "a command".to_owned(), adapter: name.clone() }
@@ -176,36 +189,11 @@ impl Gpu {
         }));
         let lost = Arc::new(OnceLock::new());
         let report = Arc::clone(&lost);
-        device.set_device_lost_callback(move |_, message| {
+        opened.0.set_device_lost_callback(move |_, message| {
             // Dropping a device also reports a loss, but then nothing uses it any more.
             let _ = report.set(message);
         });
-        Ok(Self::of_device(adapter, device, queue, failures, lost))
-    }
-
-    fn of_device(
-        adapter: &wgpu::Adapter,
-        device: wgpu::Device,
-        queue: wgpu::Queue,
-        failures: Arc<failures::Failures>,
-        lost: Arc<OnceLock<String>>,
-    ) -> Self {
-        Self {
-            adapter: adapter.clone(),
-            info: Arc::new(adapter.get_info()),
-            limits: Arc::new(device.limits()),
-            device,
-            queue,
-            kernels: Arc::default(),
-            draws: Arc::default(),
-            failures,
-            deliveries: Arc::default(),
-            lost,
-            findings: Arc::default(),
-            checks: false,
-            changes: Vec::new(),
-            instance: None,
-        }
+        Ok(Gpu::from_device(self.adapter, opened, failures, lost))
     }
 }
 

@@ -45,7 +45,11 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// As [`Gpu::storage`].
     pub fn new(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
-        Ok(Self { gpu: gpu.clone(), staging: gpu.staging(label, len)?, state: State::Free })
+        Ok(Self {
+            gpu: gpu.clone(),
+            staging: Buffer::staging(gpu, label, len)?,
+            state: State::Free,
+        })
     }
 
     /// Whether a copy is on its way. If its commands are dropped, it no longer is once
@@ -245,7 +249,7 @@ impl Gpu {
     /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError::Lost`] and
     /// [`GpuError::OutOfMemory`].
     pub fn read<T: bytemuck::Pod>(&self, buffer: &Buffer<T>) -> Result<Vec<T>, GpuError> {
-        self.check_own("the elements of the buffer to read", buffer)?;
+        buffer.check_own(self, "the elements of the buffer to read")?;
         let mut readback = Readback::new(self, "readback", buffer.len())?;
         let mut encoder = self.encoder("readback");
         readback.encode(&mut encoder, buffer)?;

@@ -26,7 +26,7 @@ impl Timer {
             ty: wgpu::QueryType::Timestamp,
             count: 2 * spans,
         });
-        let stamps = gpu.resolvable("timer/stamps", 2 * spans as usize)?;
+        let stamps = Buffer::resolvable(gpu, "timer/stamps", 2 * spans as usize)?;
         let readback = Readback::new(gpu, "timer/readback", 2 * spans as usize)?;
         let nanoseconds_per_tick = f64::from(gpu.queue().get_timestamp_period());
         Ok(Some(Self { queries, stamps, readback, nanoseconds_per_tick, spans }))

@@ -93,7 +93,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
         GravityKernel::Run(kernel) => {
             let plan = kernel.plan(gpu, count as u32)?.in_precision(gpu, count as u32, precision);
             let simulation = Simulation::with_plan(gpu, &bodies, parameters, plan)?;
-            let kernel = words(plan.shape.label(), plan.tuning, simulation.shares());
+            let kernel = words(plan.shape.label(), plan.tuning, simulation.force_pass().shares());
             (simulation, kernel)
         }
         GravityKernel::Textbook(kernel) => {
@@ -105,7 +105,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
                 SOFTENING,
                 Output::Acceleration,
             )?)?;
-            let kernel = words(kernel.kernel().label, tuning, simulation.shares());
+            let kernel = words(kernel.kernel().label, tuning, simulation.force_pass().shares());
             (simulation, kernel)
         }
         GravityKernel::Ladder(rung) => {

@@ -231,7 +231,7 @@ impl Measurement {
         samples: Vec<f64>,
         work: (f64, RateUnit),
     ) -> Self {
-        let info = gpu.info();
+        let info = gpu.adapter().info();
         let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
         Self::on(info.name.clone(), driver, bench, count, samples, work)
     }

@@ -69,9 +69,9 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     let physics = Parameters { precision: *precision, gravity, ..PARAMETERS };
     let mut session =
         Session::new(gpu, Scene { count: *count, physics, ..plummer }, Pace::StepsPerFrame(1))?;
-    session.set_members(members.clone())?;
-    session.drive_members(*threads);
-    session.settle_members()?;
+    session.computing_mut().set_members(members.clone())?;
+    session.computing_mut().drive_members(*threads);
+    session.computing_mut().settle_members()?;
     let mut milliseconds = |steps: u32| -> Result<f64, LabError> {
         let begin = Instant::now();
         let mut encoder = gpu.encoder("bench");
@@ -91,8 +91,8 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
         samples,
         ((*count as f64).powi(2), RateUnit::Interactions),
     );
-    row.kernel = session.computes().to_string();
-    let team = session.team();
+    row.kernel = session.computing().present().to_string();
+    let team = session.computing().team();
     if !team.is_empty() {
         let slowest = team.iter().map(|member| member.time.as_secs_f64() * 1e3).fold(0.0, f64::max);
         row.kernel += &format!(" ({})", threads.name());

@@ -31,7 +31,7 @@ pub struct Report {
 impl Report {
     /// No results yet, for this machine.
     pub fn new(gpu: &Gpu) -> Self {
-        let info = gpu.info();
+        let info = gpu.adapter().info();
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             adapter: info.name.clone(),

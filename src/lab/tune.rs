@@ -39,7 +39,7 @@ const BETTER: f64 = 0.98;
 /// Measures the candidates for each number of bodies, for at most `budget`, and returns the fastest
 /// for each. `progress` is called with each count before it is measured; if it returns false,
 /// tuning ends. A candidate that does not run, or whose forces are wrong, is skipped and passed to
-/// `refused`. Nothing is stored: see [`Gpu::remember`] with [`Tuned::NAME`].
+/// `refused`. Nothing is stored: see [`Findings::remember`](crate::gpu::Findings::remember) with [`Tuned::NAME`].
 ///
 /// # Errors
 /// [`LabError`] if the adapter is lost.
@@ -126,7 +126,7 @@ fn try_out(
     }
     check(
         gpu,
-        &words(plan.shape.label(), plan.tuning, simulation.shares()),
+        &words(plan.shape.label(), plan.tuning, simulation.force_pass().shares()),
         Precision::Single,
         &errors(gpu, &simulation, CHECKED)?,
     )?;

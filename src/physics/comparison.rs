@@ -85,5 +85,5 @@ pub const MAX_COMPARED: u32 = 1024;
 /// Whether this adapter can compare with the sums over so many bodies: llvmpipe ends long loops,
 /// each over a 128th of them.
 pub(super) fn is_possible(gpu: &Gpu, count: u32) -> bool {
-    count.div_ceil(128) < gpu.loop_limit().min(u32::MAX / 128)
+    count.div_ceil(128) < gpu.adapter().loop_limit().min(u32::MAX / 128)
 }

@@ -59,6 +59,7 @@ pub use body::{Body, InvalidBody};
 pub use comparison::MAX_COMPARED;
 pub use diagnosis::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
 pub use diagnostics::{Diagnostics, Trouble};
+pub use elapsed::Elapsed;
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors};
 pub(crate) use gravity::Meetings;
@@ -83,7 +84,9 @@ pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS, lagrangian
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
 pub(crate) use simulation::CarriedHead;
-pub use simulation::{Carried, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step};
+pub use simulation::{
+    Carried, Engine, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step,
+};
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;
 pub(crate) use survey::Measured;

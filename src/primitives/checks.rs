@@ -8,8 +8,8 @@ pub fn length_or_all(
     length: Option<&Buffer<u32>>,
     all: usize,
 ) -> Result<Buffer<u32>, GpuError> {
-    let Some(length) = length else { return gpu.length(all) };
-    gpu.check_own("the lengths", length)?;
+    let Some(length) = length else { return Buffer::length(gpu, all) };
+    length.check_own(gpu, "the lengths")?;
     Ok(length.clone())
 }
 

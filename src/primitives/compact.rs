@@ -290,10 +290,10 @@ impl Compact {
         let capacity = source.len();
         let words = words::<T>()?;
         if let Kept::ByFlags(flags) = kept {
-            gpu.check_own("the flags", flags)?;
+            flags.check_own(gpu, "the flags")?;
         }
-        gpu.check_own("the elements to compact", source)?;
-        gpu.check_own("the elements of the target", target)?;
+        source.check_own(gpu, "the elements to compact")?;
+        target.check_own(gpu, "the elements of the target")?;
         if let Kept::ByFlags(flags) = kept {
             check_lengths("a compaction", ("flags", flags.len()), ("elements", capacity))?;
         }
@@ -482,9 +482,9 @@ impl Gather {
     ) -> Result<Self, GpuError> {
         let capacity = indices.len() as u32;
         let words = words::<T>()?;
-        gpu.check_own("the indices", indices)?;
-        gpu.check_own("the elements to gather", source)?;
-        gpu.check_own("the elements of the target", target)?;
+        indices.check_own(gpu, "the indices")?;
+        source.check_own(gpu, "the elements to gather")?;
+        target.check_own(gpu, "the elements of the target")?;
         check_target("a gathering", source, target, indices.len())?;
         let length = length_or_all(gpu, length, indices.len())?;
         let uniform = gpu.uniform(

@@ -117,8 +117,8 @@ impl Histogram {
         counts: &Buffer<u32>,
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
-        gpu.check_own("the values", values)?;
-        gpu.check_own("the counts", counts)?;
+        values.check_own(gpu, "the values")?;
+        counts.check_own(gpu, "the counts")?;
         check_target("a histogram", values, counts, 0)?;
         let length = length_or_all(gpu, length, values.len())?;
         let of = HistogramParams {

@@ -71,7 +71,7 @@ pub(super) fn is_proven(gpu: &Gpu) -> bool {
 /// [`GpuError`] if the adapter is lost or memory runs out. Kernels that fail are not an error: they
 /// are not used.
 pub fn prove_progress(gpu: &Gpu) -> Result<bool, GpuError> {
-    if let Some(proven) = gpu.recall(NAME) {
+    if let Some(proven) = gpu.findings().recall(NAME) {
         return Ok(proven);
     }
     if gpu.is_software() {
@@ -79,7 +79,7 @@ pub fn prove_progress(gpu: &Gpu) -> Result<bool, GpuError> {
     }
     let proven = try_progress(gpu)?;
     // If it cannot be saved, the next start tries again.
-    let _ = gpu.remember(NAME, &proven);
+    let _ = gpu.findings().remember(NAME, &proven);
     Ok(proven)
 }
 

@@ -187,7 +187,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
         check_elements::<T>(&plan.kernel)?;
-        gpu.check_own("the elements to reduce", source)?;
+        source.check_own(gpu, "the elements to reduce")?;
         let is_whole = length.is_none();
         let length = length_or_all(gpu, length, source.len())?;
         let kernel = gpu.kernel(&plan.kernel, &[plan.tuning, more].concat())?;

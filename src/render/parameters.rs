@@ -236,9 +236,9 @@ pub(super) struct Parameters {
 
 impl Parameters {
     pub(super) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let noise = gpu.parameters("draw/noise", NOISE.len() / 16)?;
+        let noise = Buffer::parameters(gpu, "draw/noise", NOISE.len() / 16)?;
         gpu.write(&noise, bytemuck::cast_slice(&NOISE[..]));
-        Ok(Self { picture: gpu.parameters("draw/parameters", 1)?, noise })
+        Ok(Self { picture: Buffer::parameters(gpu, "draw/parameters", 1)?, noise })
     }
 
     /// Replaces all parameters at this point in `encoder`.
@@ -248,7 +248,7 @@ impl Parameters {
         encoder: &mut wgpu::CommandEncoder,
         parameters: &PictureParams,
     ) -> Result<(), GpuError> {
-        gpu.encode_write(encoder, &self.picture, std::slice::from_ref(parameters))
+        self.picture.encode_write(gpu, encoder, 0, std::slice::from_ref(parameters))
     }
 
     pub(super) fn view(&self) -> wgpu::BindingResource<'_> {

@@ -122,7 +122,7 @@ impl TileFilm {
         let sampler = linear_sampler(gpu, Projection::Perspective);
         let film = target.size().map(|side| side + 2 * MARGIN);
         let local = LEVELS.min(bloom::levels(whole) - 1);
-        let slots: Buffer<Slot> = gpu.parameters("draw/tile", 2 * (local + 1) as usize)?;
+        let slots: Buffer<Slot> = Buffer::parameters(gpu, "draw/tile", 2 * (local + 1) as usize)?;
         let mut used = 0;
         let mut slot = || {
             let offset = used * size_of::<Slot>() as u64;
@@ -270,7 +270,7 @@ impl TileFilm {
         let up = (1..=local).rev().map(|level| slot(part(level), source(level + 1)));
         let picture = Place { origin: origin.map(|side| side as i32), ..part(0) };
         let slots: Vec<Slot> = down.chain(up).chain([slot(picture, source(1))]).collect();
-        self.gpu.encode_write(encoder, &self.slots, &slots)
+        self.slots.encode_write(&self.gpu, encoder, 0, &slots)
     }
 
     /// Encodes adding the light of this tile, already drawn, to the glow of the whole picture.

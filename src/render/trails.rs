@@ -395,14 +395,10 @@ impl Ring {
                 true => bodies.flat_map(|body| [positions[body], velocities[body]]).collect(),
                 false => bodies.map(|body| positions[body]).collect(),
             };
-            gpu.encode_write_at(
-                encoder,
-                &self.points,
-                self.trail.newest as usize * self.row(),
-                &rows,
-            )?;
+            let first = self.trail.newest as usize * self.row();
+            self.points.encode_write(gpu, encoder, first, &rows)?;
         }
-        gpu.encode_write(encoder, &self.newest, &[self.trail.newest, self.trail.slots])
+        self.newest.encode_write(gpu, encoder, 0, &[self.trail.newest, self.trail.slots])
     }
 
     /// Encodes a copy of its points, the oldest first.
@@ -451,7 +447,7 @@ impl Ring {
         let moment =
             |(age, time): (usize, &f64)| [share(age, now - time) as f32, (time - now) as f32];
         let moments: Vec<_> = self.times.iter().enumerate().map(moment).collect();
-        gpu.encode_write(encoder, &self.moments, &moments)
+        self.moments.encode_write(gpu, encoder, 0, &moments)
     }
 
     /// Number of segments per trail that are not wholly faded; without a look, all.

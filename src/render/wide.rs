@@ -41,7 +41,7 @@ impl WideSpots {
         let last = gpu.storage::<u32>("draw/last_wide", 1)?;
         let compact = Compact::new(gpu, &marks, &marks, &list, Some(&last))?;
         // Corners, instances, and the first of each. The number of instances follows from the list.
-        let arguments = gpu.draw_arguments("draw/wide_arguments", [4, 0, 0, 0])?;
+        let arguments = Buffer::draw_arguments(gpu, "draw/wide_arguments", [4, 0, 0, 0])?;
         let draw = gpu.draw(
             &SPLATS[1],
             &[],

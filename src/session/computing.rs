@@ -1,231 +1,238 @@
-//! The choice of what computes the forces of a session.
+//! A simulation that frames advance: what computes its forces, and how fast.
 
-use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::members::{Seat, Shares, own_index};
-use super::{MemberTimes, Members, Session, SessionError};
-use crate::cpu::{Hardware, Processor};
+use super::members::Members;
+use super::meter::{Meter, Speed};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{
-    AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team,
-    TeamMember,
-};
-use crate::ranks::{self, Choice};
-use crate::words::{Text, say};
+use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError, Team};
 
-/// Longest time for which a team's speeds are measured.
-const REHEARSAL: Duration = Duration::from_secs(3);
-/// Force passes of that: shares change every few of them.
-const PASSES: std::ops::Range<u32> = 8..32;
+/// How long to wait for a member at a time, so that the caller can be interrupted.
+pub(super) const WAIT: Duration = Duration::from_millis(100);
+/// Time for the steps between two pictures, as a multiple of that for the picture, and its maximum.
+const STEPS_PER_PICTURE: u32 = 3;
+const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
-impl Session {
-    /// Chooses what computes the forces from the last whole step on. A step in progress starts
-    /// again if that changes. [`Members::Auto`] chooses again whenever the physics or the number of
-    /// bodies changes.
-    ///
-    /// A team whose shares are not given adjusts them as it runs, until
-    /// [`Session::settle_members`].
+/// The simulation of a session: what computes its forces, and how fast. See
+/// [`Session::computing`](super::Session::computing).
+#[derive(Debug)]
+pub struct Computing {
+    pub(super) gpu: Gpu,
+    pub(super) simulation: Simulation,
+    /// What was chosen to compute the forces.
+    pub(super) chosen: Members,
+    /// What that stands for at present.
+    pub(super) present: Members,
+    /// The team, if it is one.
+    pub(super) team: Option<Arc<Team>>,
+    /// Measures the speed of the adapter.
+    pub(super) meter: Meter,
+    /// The speed of the member that computes the forces, if one does.
+    speed_of_member: Speed,
+    /// The last speeds of direct sums, trees and grids, for forecasts.
+    speeds: [Option<f64>; 3],
+    /// When a member's last batch of steps began.
+    begun: Option<Instant>,
+    /// What was left of the time to the batch after it.
+    rest: Duration,
+}
+
+impl Computing {
+    pub(super) fn new(gpu: &Gpu, simulation: Simulation) -> Self {
+        Self {
+            gpu: gpu.clone(),
+            simulation,
+            chosen: Members::Gpu,
+            present: Members::Gpu,
+            team: None,
+            meter: Meter::new(gpu),
+            speed_of_member: Speed::default(),
+            speeds: [None; 3],
+            begun: None,
+            rest: Duration::ZERO,
+        }
+    }
+
+    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is
+    /// `None`. A step in progress starts again.
     ///
     /// # Errors
-    /// [`SessionError`] if an adapter of a team does not exist, the processor's threads cannot be
-    /// started or memory runs out; the old choice then stays.
-    pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
-        let count = self.simulation.bodies().count() as usize;
-        let resolved = match of_ranks(&members)? {
-            Some(seats) => seats,
-            None => members.resolved(&self.gpu, &self.scene.physics, count),
-        };
-        if matches!(self.scene.physics.gravity, Gravity::Mesh(_)) && resolved != Members::Gpu {
-            let (missing, remedy) = (say!("missing-mesh-portions"), say!("remedy-mesh-alone"));
-            return Err(GpuError::unsupported("mesh", resolved.to_string(), missing, remedy).into());
-        }
-        if resolved != self.computing.present {
-            let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
-                Members::Processor => (Some(Processor::shared()?), None),
-                Members::Team(seats) => {
-                    let team = Arc::new(team(&self.gpu, seats)?);
-                    (Some(Arc::clone(&team) as Arc<dyn Member>), Some(team))
-                }
-                Members::Gpu | Members::Auto | Members::All => (None, None),
-            };
-            self.set_member(member)?;
-            (self.computing.present, self.computing.team) = (resolved, team);
-        }
-        self.computing.chosen = members;
+    /// As [`Simulation::set_member`].
+    pub fn set_member(&mut self, member: Option<Arc<dyn Member>>) -> Result<(), GpuError> {
+        self.simulation.set_member(member)?;
+        self.speeds = [None; 3];
+        self.forget_speed();
+        self.meter.set_timed(self.simulation.is_hosted());
         Ok(())
     }
 
-    /// Drives the members of a team by these threads.
-    pub fn drive_members(&mut self, threads: HostThreads) {
-        if let Some(team) = &self.computing.team {
-            team.set_threads(threads);
-        }
-    }
-
-    /// What was chosen to compute the forces.
-    pub fn members(&self) -> Members {
-        self.computing.chosen.clone()
-    }
-
-    /// Whether a member is computing steps. Until they are done, frames show nothing new.
-    pub fn is_computing(&mut self) -> bool {
-        !self.simulation.wait_for_member(Duration::ZERO)
-    }
-
-    /// What computes the forces at present: the adapter, the processor, or a team with its shares.
-    pub fn computes(&self) -> Members {
-        match self.simulation.gravity() {
-            // Members cannot share a grid: the adapter computes it, whatever was chosen before.
-            Gravity::Mesh(_) => Members::Gpu,
-            _ if self.simulation.is_on_host() => Members::Processor,
-            _ => self.computing.present.clone(),
-        }
-    }
-
-    /// The members of a team as they were in the last force pass.
-    pub fn team(&self) -> Vec<TeamMember> {
-        self.computing.team.as_ref().map_or_else(Vec::new, |team| team.members())
-    }
-
-    /// Bytes that a member of a team needs on its host for its copy of the bodies and its sums,
-    /// roughly. An adapter needs as much again in its own memory.
-    pub fn member_bytes(&self) -> u64 {
-        let (physics, count) = (&self.scene.physics, self.simulation.bodies().count());
-        let row = if physics.precision == Precision::Double {
-            size_of::<[f64; 4]>()
-        } else {
-            size_of::<[f32; 4]>()
-        } as u64;
-        let is_tree = matches!(physics.gravity_of(&self.gpu, count), Gravity::Tree(_));
-        let has_jerks = physics.integrator == Integrator::Hermite4;
-        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then
-        // the same as columns, and the tree: half a million bodies were measured to take 54 bytes
-        // each in direct sums, and 136 in trees.
-        let rows = 2 + u64::from(is_tree) + 2 * u64::from(has_jerks);
-        (2 + u64::from(is_tree)) * rows * row * u64::from(count)
-    }
-
-    /// What users should know about the members, such as the loss of one; each text once.
-    pub fn member_notices(&self) -> Vec<Text> {
-        self.computing.team.as_ref().map_or_else(Vec::new, |team| team.notices())
-    }
-
-    /// Fixes the shares of a team, so that two runs have the same bits: those measured here for
-    /// such forces before, or else measured now by force passes whose sums are not used. Does
-    /// nothing for shares that were given, or without a team.
+    /// Plans direct sums anew, because other plans are the best now.
     ///
     /// # Errors
-    /// [`SessionError`] if no member can compute.
-    pub fn settle_members(&mut self) -> Result<(), SessionError> {
-        let Some(team) = self.computing.team.clone() else { return Ok(()) };
-        let Members::Team(seats) = self.computes() else { return Ok(()) };
-        if seats.iter().all(|seat| seat.share.is_some()) {
+    /// As [`Simulation::set_plan`].
+    pub fn replan(&mut self) -> Result<(), GpuError> {
+        self.simulation.replan()?;
+        self.forget_speed();
+        Ok(())
+    }
+
+    /// Changes the plan of direct sums from the last whole step on, for example to that of a stored
+    /// picture.
+    ///
+    /// # Errors
+    /// As [`Simulation::set_plan`].
+    pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
+        self.simulation.set_plan(plan)?;
+        self.forget_speed();
+        Ok(())
+    }
+
+    /// Changes the parameters as [`Simulation::set_parameters`] does. Returns whether the gravity
+    /// is another.
+    pub(super) fn set_parameters(
+        &mut self,
+        parameters: Parameters,
+    ) -> Result<bool, SimulationError> {
+        let (gravity, before) = (self.simulation.gravity(), *self.simulation.parameters());
+        let now = self.work_per_second();
+        let speed = &mut self.speeds[method(gravity)];
+        *speed = now.or(*speed);
+        self.simulation.set_parameters(parameters)?;
+        let has_other_gravity = self.simulation.gravity() != gravity;
+        if has_other_gravity
+            || parameters.integrator != before.integrator
+            || parameters.precision != before.precision
+        {
+            self.forget_speed();
+        }
+        Ok(has_other_gravity)
+    }
+
+    /// The speed of the simulation as [work](crate::physics::ForcePass::work) per second, measured
+    /// in frames with a budget; `None` before the first measurement has arrived.
+    pub fn work_per_second(&self) -> Option<f64> {
+        self.speed().work_per_second()
+    }
+
+    /// Speed of measurements as [work](crate::physics::ForcePass::work) per second. The adapter
+    /// makes them even if another computes the forces.
+    pub fn measuring_per_second(&self) -> Option<f64> {
+        self.meter.speed().work_per_second()
+    }
+
+    /// Whether the speed of this gravity's method has been measured in this session.
+    pub fn has_timed(&self, gravity: Gravity) -> bool {
+        let is_now = method(gravity) == method(self.simulation.gravity());
+        self.speeds[method(gravity)].is_some() || is_now && self.work_per_second().is_some()
+    }
+
+    /// The speed at which this gravity would be summed: measured while the session used its method,
+    /// or else the present speed.
+    pub fn work_per_second_by(&self, gravity: Gravity) -> Option<f64> {
+        let now = self.work_per_second();
+        let by = method(gravity);
+        let is_now = by == method(self.simulation.gravity());
+        self.speeds[by].filter(|_| !is_now || now.is_none()).or(now)
+    }
+
+    /// The speed of whatever computes the forces.
+    fn speed(&self) -> &Speed {
+        if self.simulation.is_hosted() { &self.speed_of_member } else { self.meter.speed() }
+    }
+
+    /// Forgets the speed, because other forces are computed from here on.
+    fn forget_speed(&mut self) {
+        self.meter.reset();
+        self.speed_of_member = Speed::default();
+    }
+
+    /// Work that fits into `budget`. A member's batch of steps takes several times as long as the
+    /// picture that was drawn before the last one, because on a software adapter both take the same
+    /// processors.
+    pub(super) fn fitting(&self, budget: Duration) -> f64 {
+        let batch = (STEPS_PER_PICTURE * self.rest).min(LONGEST_BATCH);
+        self.speed().fitting(if self.simulation.is_hosted() { budget.max(batch) } else { budget })
+    }
+
+    /// On a software adapter, times a small slice of a force pass by itself at intervals. There,
+    /// GPU timestamps miss compute passes (Mesa 22.3), host times include the picture, and waiting
+    /// costs nothing because the host does the work anyway.
+    pub(super) fn probe(&mut self) -> Result<(), GpuError> {
+        while self.gpu.is_software()
+            && !self.simulation.is_hosted()
+            && self.simulation.engine().progress().is_none()
+        {
+            let Some(work) = self.meter.probe() else { break };
+            self.gpu.wait()?;
+            let mut encoder = self.gpu.encoder("probe");
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: Some("probe"),
+                timestamp_writes: None,
+            });
+            let recorded = self.simulation.engine_mut().encode_probe(&mut pass, work)?;
+            drop(pass);
+            let begin = Instant::now();
+            let submission = self.gpu.submit(encoder);
+            self.gpu.wait_for(submission)?;
+            self.meter.probed(recorded, begin.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Submits `encoder` and times what is recorded in it. If steps begin there whose forces come
+    /// from a member, it starts.
+    pub(super) fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
+        let submission = self.gpu.submit(encoder);
+        self.meter.submitted();
+        self.start_member();
+        submission
+    }
+
+    /// Sends off the steps that have begun, if a member computes their forces, and notes how long
+    /// the last ones took.
+    pub(super) fn start_member(&mut self) {
+        let timed = self.simulation.engine_mut().take_timed();
+        if let Some((work, time)) = timed {
+            self.speed_of_member.add(work, time.as_secs_f64());
+        }
+        if self.simulation.engine_mut().start_member()
+            && let (Some(begun), Some((_, last))) = (self.begun.replace(Instant::now()), timed)
+        {
+            self.rest = begun.elapsed().saturating_sub(last);
+        }
+    }
+
+    /// Waits until a submission has run and, for a tenth of a second at most, until steps that are
+    /// on their way are done.
+    pub(super) fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        self.gpu.wait_for(submission)?;
+        self.simulation.engine_mut().wait_for_member(WAIT);
+        self.meter.waited();
+        self.simulation.elapsed_mut().collect()
+    }
+
+    /// Waits until the time of the current state is known. Only adaptive steps need this.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for_time(&mut self) -> Result<(), GpuError> {
+        if self.simulation.elapsed().is_known() {
             return Ok(());
         }
-        let count = self.simulation.bodies().count() as usize;
-        let shares = match Shares::of(&self.gpu, &seats, &self.scene.physics, count) {
-            Some(shares) => shares,
-            None => {
-                let (begin, mut passes) = (Instant::now(), 0);
-                while passes < PASSES.start || passes < PASSES.end && begin.elapsed() < REHEARSAL {
-                    self.simulation.rehearse()?;
-                    passes += 1;
-                }
-                let shares =
-                    team.members().iter().map(|member| rounded(member.share)).collect::<Vec<_>>();
-                Shares::remember(&self.gpu, &seats, &self.scene.physics, count, &shares);
-                shares
-            }
-        };
-        let seats = seats
-            .iter()
-            .zip(&shares)
-            .map(|(seat, share)| Seat { share: Some(*share), ..*seat })
-            .collect();
-        team.fix(&shares);
-        self.computing.present = Members::Team(seats);
-        Ok(())
-    }
-
-    /// Chooses again, because the physics or the bodies have changed. If that fails, the present
-    /// member continues, which is only slower.
-    pub(super) fn choose_members(&mut self) {
-        if self.computing.chosen == Members::Auto {
-            let _ = self.set_members(Members::Auto);
-        }
-    }
-
-    /// Measures whether the adapter or the processor is faster for forces like those of `count`
-    /// bodies with these parameters, and remembers the result, unless that is known or there is
-    /// nothing to choose.
-    ///
-    /// # Errors
-    /// [`SessionError`] if either cannot run them.
-    pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
-        if ranks::present().is_none() && MemberTimes::are_missing(gpu, physics, count) {
-            // Not the shared processor, which would first finish the force passes of runs that are
-            // playing.
-            let processor = Arc::new(Processor::new(Hardware::best())?);
-            MemberTimes::measure(gpu, &processor, physics, count)?;
-        }
-        Ok(())
+        let mut encoder = self.gpu.encoder("time");
+        self.simulation.elapsed_mut().encode(&mut encoder)?;
+        let submission = self.submit(encoder);
+        self.wait_for(submission)?;
+        self.simulation.elapsed_mut().wait()
     }
 }
 
-/// Opens the members of a team of a run on `gpu`: adapters and processor of this process, or one
-/// per rank.
-fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
-    let members = match ranks::present() {
-        Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
-        None => {
-            let mut opened: BTreeMap<u32, Gpu> =
-                own_index(gpu).map(|own| (own, gpu.clone())).into_iter().collect();
-            let mut seated = BTreeSet::new();
-            let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
-                let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
-                // An adapter that is listed twice keeps one device, so that it need not switch; the
-                // second member still gets copies.
-                if let Entry::Vacant(place) = opened.entry(index) {
-                    place.insert(Gpu::open(Some(&index.to_string()))?);
-                }
-                let member = AdapterMember::new(opened[&index].clone());
-                Ok(Arc::new(if seated.insert(index) { member } else { member.apart() }))
-            };
-            seats.iter().map(&mut member).collect::<Result<_, _>>()?
-        }
-    };
-    let is_fixed = seats.iter().all(|seat| seat.share.is_some());
-    // A first guess, from which measured speeds lead on: next to a GPU, the processor has little to
-    // give.
-    let guess =
-        |seat: &Seat| if seat.adapter.is_none() && !gpu.is_software() { 1.0 / 64.0 } else { 1.0 };
-    let share = |seat: &Seat| seat.share.unwrap_or_else(|| guess(seat));
-    let team = Team::new(
-        members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect(),
-    );
-    Ok(if is_fixed { team } else { team.balanced() })
-}
-
-/// The team that these members stand for in a run of several processes: a seat per rank.
-fn of_ranks(members: &Members) -> Result<Option<Members>, SessionError> {
-    let Some(ranks) = ranks::present() else { return Ok(None) };
-    let choice = match members {
-        Members::Team(_) => return Ok(Some(members.clone())),
-        Members::Auto | Members::All => Choice::Auto,
-        Members::Gpu => Choice::Gpu,
-        Members::Processor => Choice::Processor,
-    };
-    let offers = ranks.offers(choice)?;
-    // Ranks that are alike are equally fast.
-    let share = offers.iter().all(|offer| offer.name == offers[0].name).then_some(1.0);
-    Ok(Some(Members::Team(
-        offers.iter().map(|offer| Seat { adapter: offer.adapter, share }).collect(),
-    )))
-}
-
-/// A share that a person can read; never 0.
-fn rounded(share: f64) -> f64 {
-    (share * 1000.0).round().max(1.0) / 1000.0
+/// The place of a method among the speeds.
+fn method(gravity: Gravity) -> usize {
+    match gravity {
+        Gravity::Auto(_) | Gravity::Direct(_) => 0,
+        Gravity::Tree(_) => 1,
+        Gravity::Mesh(_) => 2,
+    }
 }

@@ -3,30 +3,55 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::gpu::GpuError;
+use super::computing::Computing;
+use super::instruments::Instruments;
+use super::meter::Meter;
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::initial::InitialState;
 use crate::physics::{
-    ForceErrorReading, ForceErrors, Measured, ProfileReading, ProfileSurvey, Reading, Survey,
+    ForceErrorReading, ForceErrors, Measured, ProfileReading, ProfileSurvey, Reading, Simulation,
+    Survey,
 };
 
+/// The instruments of a session: they measure its state, and wait for nothing but the driver's
+/// compiler. See [`Measuring::measuring`].
+#[derive(Debug)]
+pub struct Measuring<'a> {
+    gpu: &'a Gpu,
+    simulation: &'a mut Simulation,
+    meter: &'a mut Meter,
+    instruments: &'a mut Instruments,
+    initial: &'a InitialState,
+}
+
 impl Session {
-    /// Prepares [`Session::encode_survey`] in a thread, because drivers may take a second to
+    /// What measures the bodies.
+    pub fn measuring(&mut self) -> Measuring<'_> {
+        let Self { scene, computing, instruments, .. } = self;
+        let Computing { gpu, simulation, meter, .. } = computing;
+        Measuring { gpu, simulation, meter, instruments, initial: &scene.initial }
+    }
+}
+
+impl Measuring<'_> {
+    /// Prepares [`Measuring::encode_survey`] in a thread, because drivers may take a second to
     /// compile its kernels. Returns whether it is ready. Without this call, the first measurement
     /// waits for the compiler.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn prepare_survey(&mut self) -> Result<bool, GpuError> {
-        let run = Measured::new(&self.simulation);
-        self.instruments.energies.prepare(&self.gpu, move |gpu| Survey::from_measured(gpu, &run))
+        let run = Measured::new(self.simulation);
+        self.instruments.energies.prepare(self.gpu, move |gpu| Survey::from_measured(gpu, &run))
     }
 
-    /// Prepares [`Session::encode_profile`] in the same way.
+    /// Prepares [`Measuring::encode_profile`] in the same way.
     ///
     /// # Errors
-    /// As [`Session::prepare_survey`].
+    /// As [`Measuring::prepare_survey`].
     pub fn prepare_profile(&mut self) -> Result<bool, GpuError> {
         let bodies = self.simulation.bodies().clone();
-        self.instruments.profiles.prepare(&self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
+        self.instruments.profiles.prepare(self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
     }
 
     /// Encodes a measurement of the current state.
@@ -34,11 +59,11 @@ impl Session {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn encode_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.simulation.encode_time(encoder)?;
+        self.simulation.elapsed_mut().encode(encoder)?;
         self.instruments
             .energies
-            .get(|| Survey::new(&self.gpu, &self.simulation))?
-            .encode(encoder, &self.simulation)
+            .get(|| Survey::new(self.gpu, self.simulation))?
+            .encode(encoder, self.simulation)
     }
 
     /// Encodes as much of a measurement as the GPU can do within `budget`, and returns whether it
@@ -55,18 +80,18 @@ impl Session {
         self.gpu.poll()?;
         self.meter.collect()?;
         let steps = self.simulation.steps();
-        let survey = self.instruments.energies.get(|| Survey::new(&self.gpu, &self.simulation))?;
+        let survey = self.instruments.energies.get(|| Survey::new(self.gpu, self.simulation))?;
         if self.instruments.begun_at.replace(steps) != Some(steps) {
             survey.restart();
         }
         let mut pass = self.meter.begin(encoder)?;
         let (recorded, is_complete) =
-            survey.encode_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
+            survey.encode_slice(&mut pass, self.simulation, self.meter.speed().fitting(budget))?;
         drop(pass);
         self.meter.end(encoder, recorded)?;
         if is_complete {
-            survey.encode_result(encoder, &self.simulation)?;
-            self.simulation.encode_time(encoder)?;
+            survey.encode_result(encoder, self.simulation)?;
+            self.simulation.elapsed_mut().encode(encoder)?;
         }
         Ok(is_complete)
     }
@@ -88,17 +113,17 @@ impl Session {
     /// frame.
     ///
     /// # Errors
-    /// As [`Session::encode_profile`].
+    /// As [`Measuring::encode_profile`].
     pub fn encode_profile_part(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
         share: f64,
     ) -> Result<bool, GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
+        let make = || ProfileSurvey::new(self.gpu, self.simulation.bodies());
         let survey = self.instruments.profiles.get(make)?;
         if !survey.is_begun() {
-            self.simulation.encode_time(encoder)?;
+            self.simulation.elapsed_mut().encode(encoder)?;
         }
         survey.encode_part(encoder, time, steps, share)
     }
@@ -113,13 +138,13 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
         most: u32,
     ) -> Result<(), GpuError> {
-        if !self.instruments.errors.as_ref().is_some_and(|errors| errors.is_of(&self.simulation)) {
-            self.instruments.errors = ForceErrors::new(&self.gpu, &self.simulation)?;
+        if !self.instruments.errors.as_ref().is_some_and(|errors| errors.is_of(self.simulation)) {
+            self.instruments.errors = ForceErrors::new(self.gpu, self.simulation)?;
         }
         self.instruments
             .errors
             .as_mut()
-            .map_or(Ok(()), |errors| errors.encode(encoder, &self.simulation, most))
+            .map_or(Ok(()), |errors| errors.encode(encoder, self.simulation, most))
     }
 
     /// The next comparison that has arrived, in the order of recording. Never waits.
@@ -135,10 +160,10 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
         Ok(reading.map(|reading| ProfileReading {
-            time: self.simulation.time_at(reading.steps).unwrap_or(reading.time),
+            time: self.simulation.elapsed().at(reading.steps).unwrap_or(reading.time),
             ..reading
         }))
     }
@@ -148,17 +173,17 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::collect)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }
 
     /// The reading with its time, if the GPU has reported it since.
     fn timed(&self, reading: Reading) -> Reading {
-        let time = self.simulation.time_at(reading.steps).unwrap_or(reading.time);
+        let time = self.simulation.elapsed().at(reading.steps).unwrap_or(reading.time);
         Reading {
             time,
-            diagnostics: self.scene.initial.frame().absolute_sums(&reading.diagnostics, time),
+            diagnostics: self.initial.frame().absolute_sums(&reading.diagnostics, time),
             ..reading
         }
     }
@@ -169,7 +194,7 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
+        self.simulation.elapsed_mut().collect()?;
         let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::wait)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }

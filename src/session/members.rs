@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use glam::DVec3;
 
-use crate::cpu::Processor;
+use super::SessionError;
+use crate::cpu::{Hardware, Processor};
 use crate::gpu::{Gpu, adapters};
 use crate::name::UnknownName;
 use crate::physics::{
     Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation,
-    SimulationError, Team,
+    SimulationError,
 };
+use crate::ranks;
 use crate::words::t;
 
 /// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter
@@ -139,53 +141,6 @@ impl From<Members> for String {
     }
 }
 
-/// What computes the forces of a session.
-#[derive(Debug)]
-pub(super) struct Computing {
-    /// What was chosen.
-    pub chosen: Members,
-    /// What that stands for at present.
-    pub present: Members,
-    /// The team, if it is one.
-    pub team: Option<Arc<Team>>,
-    /// When the last batch of steps began.
-    begun: Option<Instant>,
-    /// What was left of the time to the batch after it.
-    rest: Duration,
-}
-
-impl Default for Computing {
-    fn default() -> Self {
-        Self {
-            chosen: Members::Gpu,
-            present: Members::Gpu,
-            team: None,
-            begun: None,
-            rest: Duration::ZERO,
-        }
-    }
-}
-
-impl Computing {
-    /// Time for a member's next batch of steps: at least `budget`, and several times as long as the
-    /// picture that was drawn before the last one, because on a software adapter both take the same
-    /// processors.
-    pub fn batch(&self, budget: Duration) -> Duration {
-        budget.max((STEPS_PER_PICTURE * self.rest).min(LONGEST_BATCH))
-    }
-
-    /// Notes that a batch has begun, and how long the one before took.
-    pub fn began(&mut self, last: Option<Duration>) {
-        if let (Some(begun), Some(last)) = (self.begun.replace(Instant::now()), last) {
-            self.rest = begun.elapsed().saturating_sub(last);
-        }
-    }
-}
-
-/// Time for the steps between two pictures, as a multiple of that for the picture, and its maximum.
-const STEPS_PER_PICTURE: u32 = 3;
-const LONGEST_BATCH: Duration = Duration::from_millis(250);
-
 /// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange
 /// takes as long as the sum.
 const MIN_BODIES: u32 = 1024;
@@ -240,7 +195,8 @@ impl MemberTimes {
     /// What was measured for forces like those of `count` bodies with these parameters.
     pub fn recalled(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
         let (kind, count) = measured(gpu, physics, count)?;
-        gpu.recall::<Vec<Self>>(Self::NAME)?
+        gpu.findings()
+            .recall::<Vec<Self>>(Self::NAME)?
             .into_iter()
             .find(|row| (row.kind, row.count) == (kind, count))
     }
@@ -274,11 +230,11 @@ impl MemberTimes {
         }
         let [adapter, processor] = times;
         let row = Self { kind, count, adapter, processor };
-        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        let mut rows: Vec<Self> = gpu.findings().recall(Self::NAME).unwrap_or_default();
         rows.retain(|other| (other.kind, other.count) != (kind, count));
         rows.push(row.clone());
         // If it cannot be stored, it is measured again the next time.
-        let _ = gpu.remember(Self::NAME, &rows);
+        let _ = gpu.findings().remember(Self::NAME, &rows);
         Ok(Some(row))
     }
 
@@ -305,7 +261,7 @@ impl Shares {
     /// Those measured for forces like these, if there are any.
     pub fn of(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Option<Vec<f64>> {
         let wanted = Self::key(gpu, seats, physics, count);
-        let rows = gpu.recall::<Vec<Self>>(Self::NAME)?;
+        let rows = gpu.findings().recall::<Vec<Self>>(Self::NAME)?;
         rows.into_iter()
             .find(|row| row.is_for(&wanted))
             .map(|row| row.shares)
@@ -315,11 +271,11 @@ impl Shares {
     /// Keeps `shares` if they can be stored.
     pub fn remember(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize, shares: &[f64]) {
         let row = Self { shares: shares.to_vec(), ..Self::key(gpu, seats, physics, count) };
-        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        let mut rows: Vec<Self> = gpu.findings().recall(Self::NAME).unwrap_or_default();
         rows.retain(|other| !other.is_for(&row));
         rows.push(row);
         // If they cannot be stored, they are measured again the next time.
-        let _ = gpu.remember(Self::NAME, &rows);
+        let _ = gpu.findings().remember(Self::NAME, &rows);
     }
 
     fn key(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Self {
@@ -387,10 +343,11 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
     let mut steps = 1;
     loop {
         gpu.wait()?;
-        simulation.take_timed();
+        simulation.engine_mut().take_timed();
         let begin = Instant::now();
         simulation.advance(steps)?;
-        let time = simulation.take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);
+        let time =
+            simulation.engine_mut().take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);
         if time > MEASURED {
             return Ok(time.as_secs_f64() * 1e3 / f64::from(steps));
         }
@@ -399,6 +356,22 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
 }
 
 impl Members {
+    /// Measures whether the adapter or the processor is faster for forces like those of `count`
+    /// bodies with these parameters, and remembers the result, unless that is known or there is
+    /// nothing to choose.
+    ///
+    /// # Errors
+    /// [`SessionError`] if either cannot run them.
+    pub fn time(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
+        if ranks::present().is_none() && MemberTimes::are_missing(gpu, physics, count) {
+            // Not the shared processor, which would first finish the force passes of runs that are
+            // playing.
+            let processor = Arc::new(Processor::new(Hardware::best())?);
+            MemberTimes::measure(gpu, &processor, physics, count)?;
+        }
+        Ok(())
+    }
+
     /// The adapter, the processor or a team, for `count` bodies with these parameters. If it has
     /// not been measured whether adapter or processor is faster, the processor is presumed to be
     /// wherever there is a choice.
@@ -449,6 +422,6 @@ pub(super) fn own_index(gpu: &Gpu) -> Option<u32> {
     let key = |info: &wgpu::AdapterInfo| {
         (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone())
     };
-    let own = key(gpu.info());
+    let own = key(gpu.adapter().info());
     adapters().iter().position(|adapter| key(&adapter.get_info()) == own).map(|index| index as u32)
 }

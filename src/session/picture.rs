@@ -1,13 +1,97 @@
 //! Pictures of a session: those of frames, and others.
 
-use super::Session;
-use crate::gpu::GpuError;
-use crate::render::{Camera, Canvas, Look, Mosaic, Print, Region, Target, TargetError};
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::{Bodies, Simulation};
+use crate::render::{
+    Camera, Canvas, Look, Mosaic, Print, Region, Renderer, Target, TargetError, TrailCopy,
+    TrailPoints,
+};
+use crate::scene::Scene;
 
-impl Session {
+/// What draws a session's bodies: its frames, and pictures in other targets. See
+/// [`Session::pictures`](super::Session::pictures).
+#[derive(Debug)]
+pub struct Pictures {
+    pub(super) renderer: Renderer,
+    /// The canvas of the last frame's target.
+    canvas: Option<Canvas>,
+    /// The picture that the last frame drew.
+    shown: Option<Picture>,
+    /// Whether frames leave out the dear parts of the look.
+    has_plain_light: bool,
+}
+
+/// Everything that a picture depends on, besides the scene's bodies.
+#[derive(Debug, PartialEq)]
+pub(super) struct Picture {
+    target: Target,
+    camera: Camera,
+    look: Look,
+    is_plain: bool,
+    steps: u64,
+    has_forces: bool,
+}
+
+impl Pictures {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies) -> Self {
+        let renderer = Renderer::new(gpu, bodies);
+        Self { renderer, canvas: None, shown: None, has_plain_light: false }
+    }
+
+    /// Draws these bodies from now on, without the trails so far. The canvas of frames stays; it
+    /// needs to know whether they `have_moved` to other buffers.
+    pub(super) fn set_bodies(&mut self, gpu: &Gpu, bodies: &Bodies, have_moved: bool) {
+        self.renderer = Renderer::new(gpu, bodies);
+        if have_moved && let Some(mut canvas) = self.canvas.take() {
+            // If memory runs out, the next frame creates another canvas or reports it.
+            self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);
+        }
+        self.forget_shown();
+    }
+
+    /// Called when something has changed that a [`Picture`] does not tell.
+    pub(super) fn forget_shown(&mut self) {
+        self.shown = None;
+    }
+
+    /// What a frame would draw into `target` now; `None` if it is there already.
+    pub(super) fn next(
+        &self,
+        target: &Target,
+        scene: &Scene,
+        simulation: &Simulation,
+    ) -> Option<Picture> {
+        let picture = Picture {
+            target: target.clone(),
+            camera: scene.camera,
+            look: scene.look.clone(),
+            is_plain: self.has_plain_light,
+            steps: simulation.steps(),
+            has_forces: simulation.has_forces(),
+        };
+        (self.shown.as_ref() != Some(&picture)).then_some(picture)
+    }
+
+    /// Encodes the picture of a frame.
+    pub(super) fn encode(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        picture: Picture,
+    ) -> Result<(), GpuError> {
+        let canvas = match &mut self.canvas {
+            Some(canvas) => canvas,
+            none => none.insert(self.renderer.canvas(&picture.target)?),
+        };
+        canvas.set_target(&picture.target)?;
+        canvas.set_plain(picture.is_plain);
+        self.renderer.encode(encoder, canvas, &picture.camera, &picture.look)?;
+        self.shown = Some(picture);
+        Ok(())
+    }
+
     /// Leaves out the parts of the look that take long to draw, diffuse light, dust, spikes and the
-    /// sky, and draws a simpler glow. Only what [`Session::frame`] draws changes, not pictures in
-    /// other canvases.
+    /// sky, and draws a simpler glow. Only what [`Session::frame`](super::Session::frame) draws
+    /// changes, not pictures in other canvases.
     pub fn set_plain_light(&mut self, is_plain: bool) {
         self.has_plain_light = is_plain;
     }
@@ -17,22 +101,9 @@ impl Session {
         self.has_plain_light
     }
 
-    /// Encodes only a picture of the current state, into any target, such as for a screenshot.
-    ///
-    /// # Errors
-    /// [`GpuError`] if memory runs out.
-    pub fn encode_picture(
-        &mut self,
-        encoder: &mut wgpu::CommandEncoder,
-        target: &Target,
-    ) -> Result<(), GpuError> {
-        let mut canvas = self.canvas(target)?;
-        self.renderer.encode(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
-    }
-
     /// Prepares a canvas into a target other than that of the frames, for
-    /// [`Session::encode_canvas`]. It leaves out the [trail of one body](Session::set_body_trail)
-    /// unless [asked for](Canvas::set_body_trail).
+    /// [`Pictures::encode_canvas`]. It leaves out the [trail of one
+    /// body](Pictures::set_body_trail) unless [asked for](Canvas::set_body_trail).
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -42,22 +113,24 @@ impl Session {
         Ok(canvas)
     }
 
-    /// Encodes a picture of the current state in `canvas`, which may come from another session on
-    /// the same GPU, or from before the bodies were replaced.
+    /// Encodes a picture of the current state in `canvas`, by the camera and the look of `scene`.
+    /// The canvas may come from another session on the same GPU, or from before the bodies were
+    /// replaced.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
     pub fn encode_canvas(
-        &mut self,
+        &self,
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
+        scene: &Scene,
     ) -> Result<(), GpuError> {
         self.renderer.adopt(canvas)?;
-        self.renderer.encode(encoder, canvas, &self.scene.camera, &self.scene.look)
+        self.renderer.encode(encoder, canvas, &scene.camera, &scene.look)
     }
 
     /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per
-    /// pixel. It leaves out the [trail of one body](Session::set_body_trail) unless [asked
+    /// pixel. It leaves out the [trail of one body](Pictures::set_body_trail) unless [asked
     /// for](Mosaic::set_body_trail).
     ///
     /// # Errors
@@ -84,19 +157,48 @@ impl Session {
         self.renderer.encode_tile(encoder, mosaic, camera, look)
     }
 
-    /// The values at the two ends of the colour map: the look's own, or else those measured in the
-    /// newest picture that has arrived. `None` if no measurement has arrived, and for components
-    /// and uniform colours. Never waits.
-    ///
-    /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn color_range(&mut self) -> Result<Option<[f64; 2]>, GpuError> {
-        self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(&self.scene.look))
+    /// The values at the two ends of the colour map of frames that have this look: the look's own,
+    /// or else those measured in the newest picture that has arrived. `None` if no measurement has
+    /// arrived, and for components and uniform colours. Never waits.
+    pub(super) fn color_range(&mut self, look: &Look) -> Result<Option<[f64; 2]>, GpuError> {
+        self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(look))
     }
 
     /// Whether the colour range of the newest picture has not arrived yet at
-    /// [`Session::color_range`].
+    /// [`Session::color_range`](super::Session::color_range).
     pub fn awaits_color_range(&self) -> bool {
         self.canvas.as_ref().is_some_and(Canvas::awaits_color_range)
+    }
+
+    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on,
+    /// whatever the look. `None`, or an index that no body has, ends it. Only
+    /// [`Session::frame`](super::Session::frame) draws it, and canvases that are
+    /// [asked](Canvas::set_body_trail) to.
+    pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.forget_shown();
+        self.renderer.set_body_trail(body);
+    }
+
+    /// Encodes a copy of the points of all trails at this point in `encoder`; `None` if there are
+    /// none.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn encode_trail_copy(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Option<TrailCopy>, GpuError> {
+        self.renderer.encode_trail_copy(encoder)
+    }
+
+    /// Continues all trails from points that an earlier part of this run left, up to the state
+    /// after `steps` steps. Points of another number of bodies are left out.
+    pub(super) fn restore_trails(
+        &mut self,
+        earlier: &TrailPoints,
+        steps: u64,
+    ) -> Result<(), GpuError> {
+        self.forget_shown();
+        self.renderer.restore_trails(earlier, steps)
     }
 }

@@ -4,7 +4,6 @@ use super::instruments::Instruments;
 use super::{Clock, Pace, Session, SessionError};
 use crate::gpu::Gpu;
 use crate::physics::{Simulation, Snapshot};
-use crate::render::Renderer;
 use crate::scene::Scene;
 
 impl Session {
@@ -38,21 +37,17 @@ impl Session {
     /// # Errors
     /// As [`Session::resume`]; nothing changes in that case.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SessionError> {
-        self.scene.physics.check_storage(&self.gpu, snapshot.state.len())?;
-        let count = self.simulation.bodies().count();
-        self.simulation.restore(snapshot)?;
-        self.renderer = Renderer::new(&self.gpu, self.simulation.bodies());
-        if self.simulation.bodies().count() != count
-            && let Some(mut canvas) = self.canvas.take()
-        {
-            // If memory runs out, the next frame creates another canvas or reports it.
-            self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);
-        }
+        self.scene.physics.check_storage(self.gpu(), snapshot.state.len())?;
+        let Self { computing, pictures, .. } = self;
+        let count = computing.simulation.bodies().count();
+        computing.simulation.restore(snapshot)?;
+        let bodies = computing.simulation.bodies();
+        pictures.set_bodies(&computing.gpu, bodies, bodies.count() != count);
         self.instruments = Instruments::default();
         self.copies.clear();
-        self.picture = None;
+        self.watches.clear();
         self.set_pace(self.pace());
-        self.choose_members();
+        self.computing.choose_members();
         Ok(())
     }
 }

@@ -14,10 +14,10 @@ impl Session {
         let mut session = Self::resume(gpu, run.scene.clone(), &run.snapshot, clock.pace())?;
         session.clock = clock;
         if let Some(carried) = &run.carried {
-            session.simulation.carry_on(carried);
+            session.computing.simulation.carry_on(carried);
         }
         if let Some(trails) = &run.trails {
-            session.restore_trails(trails)?;
+            session.pictures.restore_trails(trails, session.computing.simulation.steps())?;
         }
         Ok(session)
     }
@@ -27,11 +27,12 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out or the device is lost.
     pub fn checkpoint(&mut self) -> Result<Checkpoint, GpuError> {
-        self.wait_for_time()?;
-        let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        let snapshot = Snapshot { time, steps, state: self.simulation.state()? };
-        let mut encoder = self.gpu.encoder("trails");
-        let copy = self.encode_trail_copy(&mut encoder)?;
+        self.computing.wait_for_time()?;
+        let simulation = self.simulation();
+        let (time, steps) = (simulation.time(), simulation.steps());
+        let snapshot = Snapshot { time, steps, state: simulation.state()? };
+        let mut encoder = self.gpu().encoder("trails");
+        let copy = self.pictures.encode_trail_copy(&mut encoder)?;
         let submission = self.submit(encoder);
         let trails = match copy {
             None => None,
@@ -40,7 +41,7 @@ impl Session {
                 Some(copy.wait()?)
             }
         };
-        let carried = self.simulation.carried()?;
+        let carried = self.computing.simulation.carried()?;
         Ok(Checkpoint { carried, trails, ..Checkpoint::new(self.scene.clone(), snapshot) })
     }
 }

@@ -50,7 +50,7 @@ pub fn of_scene(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Picture {
 /// The last of `frames` frames of a session.
 pub fn of_session(gpu: &Gpu, mut session: Session, frames: u32, size: [u32; 2]) -> Picture {
     // The camera stays where the scene has it.
-    session.set_follow(None);
+    session.viewing().set_follow(None);
     let kept = Arc::new(Kept::default());
     let target = Target::new(gpu, size, Format::default()).unwrap();
     let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap();

@@ -150,10 +150,10 @@ fn steps_are_those_of_the_formula() {
         time += time_step;
         lengths.push(time_step);
         run.advance(1).unwrap();
-        let told = run.step().unwrap();
+        let told = run.elapsed().step().unwrap();
         assert!((told / time_step - 1.0).abs() < 1e-5, "step {step}: {told}, not {time_step}");
         assert!(
-            (run.time() / time - 1.0).abs() < 1e-5 && run.knows_time(),
+            (run.time() / time - 1.0).abs() < 1e-5 && run.elapsed().is_known(),
             "step {step}: {}, not {time}",
             run.time()
         );
@@ -177,7 +177,7 @@ fn the_host_knows_the_sum_of_the_steps() {
         let mut sum = 0.0;
         for _ in 0..60 {
             run.advance(1).unwrap();
-            sum += run.step().unwrap();
+            sum += run.elapsed().step().unwrap();
             assert!(
                 (run.time() - sum).abs() < 1e-12,
                 "{}: {} is not {sum}",
@@ -206,10 +206,10 @@ fn the_host_knows_the_sum_of_the_steps() {
         );
         assert_eq!(run.steps(), 80);
         assert!(
-            (run.step().unwrap() - 0.001).abs() < 1e-15,
+            (run.elapsed().step().unwrap() - 0.001).abs() < 1e-15,
             "{}: {:?}",
             integrator.name(),
-            run.step()
+            run.elapsed().step()
         );
     }
 }
@@ -269,16 +269,16 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
                 let with_forces = submissions % 5 == 3;
                 parts.encode_within(&mut pass, left.min(2), with_forces, 50_000.0).unwrap();
                 drop(pass);
-                parts.encode_time(&mut encoder).unwrap();
+                parts.elapsed_mut().encode(&mut encoder).unwrap();
                 gpu.submit(encoder);
                 submissions += 1;
                 // After an abandoned step, Hermite once takes its forces from other positions.
                 if submissions == 4 && integrator != Integrator::Hermite4 {
-                    parts.abandon_step();
+                    parts.engine_mut().abandon_step();
                 }
             }
             gpu.wait().unwrap();
-            parts.wait_for_time().unwrap();
+            parts.elapsed_mut().wait().unwrap();
             assert!(bits(&gpu, &parts) == expected, "{what}: in {submissions} parts");
         }
     }
@@ -307,12 +307,15 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
         assert!((time - due).abs() <= 0.5 * scene.physics.time_step, "frame {frame} is at {time}");
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.encode_survey(&mut encoder).unwrap();
+        session.measuring().encode_survey(&mut encoder).unwrap();
         session.encode_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         gpu.wait().unwrap();
         assert_eq!(
-            (session.reading().unwrap().unwrap().time, session.snapshot().unwrap().unwrap().1.time),
+            (
+                session.measuring().reading().unwrap().unwrap().time,
+                session.snapshot().unwrap().unwrap().1.time
+            ),
             (time, time)
         );
     }
@@ -326,13 +329,14 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
     for _ in 0..4 {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
-        session.encode_survey(&mut encoder).unwrap();
+        session.measuring().encode_survey(&mut encoder).unwrap();
         session.submit(encoder);
     }
-    session.wait_for_time().unwrap();
+    session.computing_mut().wait_for_time().unwrap();
     gpu.wait().unwrap();
-    let times: Vec<f64> =
-        std::iter::from_fn(|| session.reading().unwrap()).map(|reading| reading.time).collect();
+    let times: Vec<f64> = std::iter::from_fn(|| session.measuring().reading().unwrap())
+        .map(|reading| reading.time)
+        .collect();
     assert!(
         times.len() == 4
             && times.is_sorted_by(|a, b| a < b)

@@ -227,7 +227,7 @@ fn a_collision_is_named_when_the_adapter_sums() {
     (bodies[9].position, bodies[9].mass) = (DVec3::X * -0.5, 1.0);
     let parameters = Parameters { time_step: 2.0, ..parameters(Integrator::Ias15, 0.0) };
     let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
-    assert!(!simulation.is_on_host());
+    assert!(!simulation.engine().is_on_host());
     let error = simulation.advance(1).unwrap_err().to_string();
     assert!(error.contains('5') && error.contains("10"), "{error}");
     assert!(
@@ -244,19 +244,19 @@ fn a_session_says_who_sums() {
         let mut scene = Scene { count, ..Scene::load("plummer").unwrap() };
         scene.physics = scene.physics.with_integrator(Integrator::Ias15);
         let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
-        session.set_members(members).unwrap();
+        session.computing_mut().set_members(members).unwrap();
         session
     };
     for members in [Members::Auto, Members::Gpu, Members::Processor] {
         assert_eq!(
-            session(100, members).computes(),
+            session(100, members).computing().present(),
             Members::Processor,
             "so few are the processor's"
         );
     }
     let expected = if has_doubles { Members::Gpu } else { Members::Processor };
-    assert_eq!(session(600, Members::Gpu).computes(), expected);
-    assert_eq!(session(600, Members::Processor).computes(), Members::Processor);
+    assert_eq!(session(600, Members::Gpu).computing().present(), expected);
+    assert_eq!(session(600, Members::Processor).computing().present(), Members::Processor);
     let physics = *session(600, Members::Gpu).simulation().parameters();
     assert_eq!(
         Members::Auto.resolved(&gpu, &physics, 600),
@@ -272,7 +272,7 @@ fn a_session_says_who_sums() {
         assert!(row.count == 512 && row.adapter > 0.0 && row.processor > 0.0, "{row:?}");
         assert!(!MemberTimes::are_missing(&gpu, &physics, 600));
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 600), row.fastest());
-        assert_eq!(session(600, Members::Auto).computes(), row.fastest());
+        assert_eq!(session(600, Members::Auto).computing().present(), row.fastest());
         let leapfrog = Parameters {
             integrator: Integrator::LeapfrogKdk,
             precision: Precision::Double,
@@ -290,6 +290,6 @@ fn a_session_says_who_sums() {
         if let Some(row) = MemberTimes::measure(&gpu, &hosted, &tree, 1024).unwrap() {
             assert!(row.count == 1024 && row.processor > 0.0, "{row:?}");
         }
-        gpu.forget(MemberTimes::NAME).unwrap();
+        gpu.findings().forget(MemberTimes::NAME).unwrap();
     }
 }

@@ -41,8 +41,8 @@ fn siblings_share_findings_and_changed_kernels() {
     const WGSL: &str = "@compute @workgroup_size(1) fn one() {}";
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let sibling = gpu.sibling().unwrap();
-    sibling.remember("answer", &42).unwrap();
-    assert_eq!(gpu.recall::<u32>("answer"), Some(42));
+    sibling.findings().remember("answer", &42).unwrap();
+    assert_eq!(gpu.findings().recall::<u32>("answer"), Some(42));
     assert_eq!((gpu.features(), gpu.limits()), (sibling.features(), sibling.limits()));
 
     let changed = gpu

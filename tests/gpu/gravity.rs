@@ -449,9 +449,9 @@ fn as_many_bodies_as_a_binding_holds_begin_a_step() {
         gpu.wait().unwrap();
     }
     assert!(
-        run.is_mid_step() && run.steps() == 0 && run.progress() > Some(0.0),
+        run.engine().is_mid_step() && run.steps() == 0 && run.engine().progress() > Some(0.0),
         "{:?}",
-        run.progress()
+        run.engine().progress()
     );
 }
 

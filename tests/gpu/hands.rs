@@ -218,14 +218,15 @@ fn a_watched_body_is_reported_in_every_frame() {
         session.submit(encoder);
     };
     frame(&mut session);
-    assert_eq!(session.watched().unwrap(), None);
+    assert_eq!(session.viewing().watched().unwrap(), None);
     for index in [0, 299] {
-        session.watch(Some(index));
+        session.viewing().watch(Some(index));
         for _ in 0..20 {
             // Without collecting: the ring does not grow without bound.
             frame(&mut session);
         }
         while session
+            .viewing()
             .watched()
             .unwrap()
             .is_none_or(|watched| watched.steps < session.simulation().steps())
@@ -236,7 +237,7 @@ fn a_watched_body_is_reported_in_every_frame() {
         frame(&mut session);
         gpu.wait().unwrap();
         let Watched { time, steps, index: got, body, acceleration, .. } =
-            session.watched().unwrap().unwrap();
+            session.viewing().watched().unwrap().unwrap();
         assert_eq!((steps, time), (session.simulation().steps(), session.simulation().time()));
         assert_eq!(
             (got, body),
@@ -247,10 +248,10 @@ fn a_watched_body_is_reported_in_every_frame() {
         assert!(acceleration.length() > 0.0);
     }
     for nobody in [None, Some(300)] {
-        session.watch(nobody);
+        session.viewing().watch(nobody);
         frame(&mut session);
         gpu.wait().unwrap();
-        assert_eq!(session.watched().unwrap(), None);
+        assert_eq!(session.viewing().watched().unwrap(), None);
     }
 }
 
@@ -261,7 +262,7 @@ fn the_range_of_the_colors_comes_with_the_picture() {
         Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     let target = Target::new(&gpu, [64, 64], Format::default()).unwrap();
     for color_by in [ColorBy::Speed, ColorBy::Acceleration, ColorBy::Distance, ColorBy::Mass] {
-        session.look_mut().color_by = color_by;
+        session.viewing().look_mut().color_by = color_by;
         assert_eq!(session.color_range().unwrap(), None, "no picture shows {color_by:?} yet");
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
@@ -295,7 +296,7 @@ fn the_range_of_the_colors_comes_with_the_picture() {
             "{color_by:?}: {low} {high}"
         );
     }
-    session.look_mut().color_range = Some([0.5, 4.0]);
+    session.viewing().look_mut().color_range = Some([0.5, 4.0]);
     assert_eq!(session.color_range().unwrap(), Some([0.5, 4.0]));
 }
 
@@ -304,9 +305,9 @@ fn the_map_of_colors_ends_where_it_is_told_and_begins_as_measured() {
     let gpu = gpu();
     let mut session =
         Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(0)).unwrap();
-    session.look_mut().color_by = ColorBy::Speed;
+    session.viewing().look_mut().color_by = ColorBy::Speed;
     let mut with = |color_range, color_max| {
-        let look = session.look_mut();
+        let look = session.viewing().look_mut();
         (look.color_range, look.color_max) = (color_range, color_max);
         let shown = picture(&gpu, &mut session);
         gpu.wait().unwrap();
@@ -345,7 +346,7 @@ fn a_session_restored_in_place_is_a_resumed_one() {
     let gpu = gpu();
     for integrator in [Integrator::LeapfrogKdk, Integrator::Hermite4] {
         let mut session = Session::new(&gpu, plummer(integrator), Pace::StepsPerFrame(0)).unwrap();
-        session.look_mut().trails = 0.1;
+        session.viewing().look_mut().trails = 0.1;
         let early = advance(&gpu, &mut session, 20);
         picture(&gpu, &mut session);
         advance(&gpu, &mut session, 30);
@@ -406,7 +407,7 @@ fn the_camera_stays_within_its_bounds() {
         roll: -370.0,
         ..Camera::default()
     };
-    let camera = session.set_camera(&wild);
+    let camera = session.viewing().set_camera(&wild);
     let Camera { target, field_of_view, .. } = before;
     assert_eq!(
         camera,

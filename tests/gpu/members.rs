@@ -167,8 +167,11 @@ fn steps_that_span_many_frames_have_the_bits_of_steps_in_one_go_and_pictures_sho
     let mut whole = Simulation::new(&gpu, &scene.bodies().unwrap(), scene.physics).unwrap();
     whole.set_member(Some(processor(2))).unwrap();
     let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
-    session.set_members(Members::Processor).unwrap();
-    assert_eq!((session.members(), session.computes()), (Members::Processor, Members::Processor));
+    session.computing_mut().set_members(Members::Processor).unwrap();
+    assert_eq!(
+        (session.computing().members(), session.computing().present()),
+        (Members::Processor, Members::Processor)
+    );
     session.set_budget(Some(Duration::from_millis(40)));
     for steps in 1..=4 {
         play(&gpu, &mut session, &target, steps);
@@ -192,7 +195,7 @@ fn steps_that_span_many_frames_have_the_bits_of_steps_in_one_go_and_pictures_sho
         }
     }
     assert!(
-        session.work_per_second().is_some_and(|speed| speed > 0.0),
+        session.computing().work_per_second().is_some_and(|speed| speed > 0.0),
         "the processor's speed is known"
     );
 }
@@ -203,7 +206,7 @@ fn a_change_under_way_abandons_the_step_and_the_run_goes_on_from_the_last_whole_
     let target = Target::new(&gpu, [64, 36], Format::default()).unwrap();
     let begin = || {
         let mut session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(1)).unwrap();
-        session.set_members(Members::Processor).unwrap();
+        session.computing_mut().set_members(Members::Processor).unwrap();
         session.set_budget(Some(Duration::from_millis(40)));
         play(&gpu, &mut session, &target, 3);
         session
@@ -226,9 +229,9 @@ fn a_change_under_way_abandons_the_step_and_the_run_goes_on_from_the_last_whole_
     session.set_parameters(physics).unwrap();
     goes_on(session, "with other physics for a moment");
     let mut session = begin();
-    session.set_members(Members::Gpu).unwrap();
-    assert_eq!(session.computes(), Members::Gpu);
-    session.set_members(Members::Processor).unwrap();
+    session.computing_mut().set_members(Members::Gpu).unwrap();
+    assert_eq!(session.computing().present(), Members::Gpu);
+    session.computing_mut().set_members(Members::Processor).unwrap();
     goes_on(session, "with the adapter for a moment");
     let mut session = begin();
     session.set_pace(Pace::StepsPerFrame(0));
@@ -263,7 +266,7 @@ fn a_saved_run_goes_on_byte_for_byte() {
         let mut scene = scene(500);
         scene.physics.precision = *precision;
         let mut whole = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(0)).unwrap();
-        whole.set_members(Members::Processor).unwrap();
+        whole.computing_mut().set_members(Members::Processor).unwrap();
         whole.encode_steps_and_submit(&gpu, 5);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run.starshell");
@@ -272,7 +275,7 @@ fn a_saved_run_goes_on_byte_for_byte() {
         let clock =
             Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), scene.physics.time_step);
         let mut resumed = Session::reopen(&gpu, &run, clock).unwrap();
-        resumed.set_members(Members::Processor).unwrap();
+        resumed.computing_mut().set_members(Members::Processor).unwrap();
         for session in [&mut whole, &mut resumed] {
             session.encode_steps_and_submit(&gpu, 5);
         }
@@ -346,14 +349,15 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     {
         let mut row = row.clone();
         (row.adapter, row.processor) = (adapter, processor);
-        gpu.remember(MemberTimes::NAME, &[row]).unwrap();
+        gpu.findings().remember(MemberTimes::NAME, &[row]).unwrap();
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 1024), fastest);
     }
-    gpu.forget(MemberTimes::NAME).unwrap();
+    gpu.findings().forget(MemberTimes::NAME).unwrap();
     for wanted in [Members::Gpu, Members::Processor] {
         assert_eq!(wanted.resolved(&gpu, &physics, 3), wanted, "what was asked for counts");
     }
-    let own = adapters().iter().position(|adapter| adapter.get_info() == *gpu.info()).unwrap();
+    let own =
+        adapters().iter().position(|adapter| adapter.get_info() == *gpu.adapter().info()).unwrap();
     let of = |list: &str| list.parse::<Members>().unwrap().resolved(&gpu, &physics, 3);
     assert_eq!(
         (of(&own.to_string()), of("processor=2")),

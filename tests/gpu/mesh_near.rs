@@ -182,13 +182,13 @@ fn a_run_with_pairs_has_the_same_bits_however_it_is_divided() {
         whole.advance(6).unwrap();
         again.advance(6).unwrap();
         assert_eq!(whole.state().unwrap(), again.state().unwrap());
-        let part = 0.2 * sliced.work();
+        let part = 0.2 * sliced.force_pass().work();
         let mut slices = 0;
         while sliced.steps() < 6 {
             let mut encoder = gpu.encoder("slices");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            if sliced.progress().is_none() {
-                sliced.encode_probe(&mut pass, part).unwrap();
+            if sliced.engine().progress().is_none() {
+                sliced.engine_mut().encode_probe(&mut pass, part).unwrap();
             }
             let left = 6 - sliced.steps() as u32;
             sliced.encode_within(&mut pass, left, false, part).unwrap();

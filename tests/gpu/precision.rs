@@ -273,7 +273,7 @@ fn the_precision_changes_under_way() {
             let mut encoder = gpu.encoder("test");
             session.frame(&mut encoder, &target).unwrap();
             session.encode_snapshot(&mut encoder).unwrap();
-            session.encode_survey(&mut encoder).unwrap();
+            session.measuring().encode_survey(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap();
             if frame == 0 {
@@ -285,7 +285,7 @@ fn the_precision_changes_under_way() {
                 &snapshot.state.bodies().collect::<Vec<_>>(),
                 scene.physics.softening,
             );
-            let measured = session.reading().unwrap().unwrap().diagnostics;
+            let measured = session.measuring().reading().unwrap().unwrap().diagnostics;
             let off = measured.energy_drift(&exact).abs();
             assert!(
                 off < if precision == Precision::Double { 1e-13 } else { 1e-6 },

@@ -139,17 +139,17 @@ fn a_session_reports_profiles_with_their_moment() {
         let mut scene = Scene { count: 1500, ..Scene::load("plummer").unwrap() };
         scene.physics.precision = starshell::name::Named::named(precision).unwrap();
         let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(2)).unwrap();
-        assert_eq!(session.profile().unwrap(), None);
+        assert_eq!(session.measuring().profile().unwrap(), None);
         for _ in 0..3 {
             let mut encoder = gpu.encoder("test");
             session.encode_steps(&mut encoder, 2).unwrap();
-            session.encode_profile(&mut encoder).unwrap();
+            session.measuring().encode_profile(&mut encoder).unwrap();
             session.submit(encoder);
         }
         for steps in [2, 4, 6] {
             let reading = loop {
                 gpu.wait().unwrap();
-                if let Some(reading) = session.profile().unwrap() {
+                if let Some(reading) = session.measuring().profile().unwrap() {
                     break reading;
                 }
                 std::thread::yield_now();
@@ -166,7 +166,7 @@ fn a_session_reports_profiles_with_their_moment() {
                 );
             }
         }
-        assert_eq!(session.profile().unwrap(), None);
+        assert_eq!(session.measuring().profile().unwrap(), None);
     }
 }
 
@@ -179,7 +179,7 @@ fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
         let reading = |session: &mut Session| {
             loop {
                 gpu.wait().unwrap();
-                if let Some(reading) = session.profile().unwrap() {
+                if let Some(reading) = session.measuring().profile().unwrap() {
                     break reading;
                 }
                 std::thread::yield_now();
@@ -187,29 +187,29 @@ fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
         };
         let mut encoder = gpu.encoder("test");
         session.encode_steps(&mut encoder, 5).unwrap();
-        session.encode_profile(&mut encoder).unwrap();
+        session.measuring().encode_profile(&mut encoder).unwrap();
         session.submit(encoder);
         let whole = reading(&mut session);
         let mut parts = 0;
         loop {
             let mut encoder = gpu.encoder("test");
-            let is_complete = session.encode_profile_part(&mut encoder, share).unwrap();
+            let is_complete = session.measuring().encode_profile_part(&mut encoder, share).unwrap();
             session.encode_steps(&mut encoder, 5).unwrap();
             session.submit(encoder);
             parts += 1;
             if is_complete {
                 break;
             }
-            assert_eq!(session.profile().unwrap(), None);
+            assert_eq!(session.measuring().profile().unwrap(), None);
         }
         assert_eq!(reading(&mut session), whole, "in {parts} parts");
         assert!(if share == 0.0 { parts > 4 } else { parts == 4 }, "{share}: {parts} parts");
 
         // One that is given up leaves no trace in the next.
         let mut encoder = gpu.encoder("test");
-        assert!(!session.encode_profile_part(&mut encoder, share).unwrap());
+        assert!(!session.measuring().encode_profile_part(&mut encoder, share).unwrap());
         session.encode_steps(&mut encoder, 5).unwrap();
-        session.encode_profile(&mut encoder).unwrap();
+        session.measuring().encode_profile(&mut encoder).unwrap();
         session.submit(encoder);
         let later = reading(&mut session);
         assert_eq!(later.steps, session.simulation().steps());

@@ -159,13 +159,13 @@ fn steps_in_slices_leave_the_same_bits() {
                     continue;
                 }
                 let mut sliced = begin().unwrap();
-                let work = share * sliced.work();
+                let work = share * sliced.force_pass().work();
                 let mut submissions = 0;
                 while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
                     let left = steps - sliced.steps() as u32;
                     let recorded =
                         submit(&gpu, |pass| sliced.encode_within(pass, left, true, work)).unwrap();
-                    assert!(recorded <= work + sliced.work(), "{recorded} of {work}");
+                    assert!(recorded <= work + sliced.force_pass().work(), "{recorded} of {work}");
                     submissions += 1;
                     assert!(submissions < 50_000, "it never ends");
                 }
@@ -173,7 +173,11 @@ fn steps_in_slices_leave_the_same_bits() {
                     "{}, {precision:?}, {gravity:?}, n = {count}, {share} of a pass in each of {submissions}",
                     integrator.name()
                 );
-                assert_eq!((sliced.time(), sliced.progress()), (whole.time(), None), "{what}");
+                assert_eq!(
+                    (sliced.time(), sliced.engine().progress()),
+                    (whole.time(), None),
+                    "{what}"
+                );
                 assert!(bits(&gpu, sliced.bodies()) == expected, "{what}");
             }
         }
@@ -201,9 +205,9 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
         whole.advance(3).unwrap();
         let mut sliced = new();
         while sliced.steps() < 3 {
-            if sliced.progress().is_none() {
+            if sliced.engine().progress().is_none() {
                 // A probe of part of a pass, to which other parts add, has no lasting effect.
-                submit(&gpu, |pass| sliced.encode_probe(pass, 3e5)).unwrap();
+                submit(&gpu, |pass| sliced.engine_mut().encode_probe(pass, 3e5)).unwrap();
             }
             let left = 3 - sliced.steps() as u32;
             submit(&gpu, |pass| sliced.encode_within(pass, left, false, 4e5)).unwrap();
@@ -237,9 +241,9 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             simulation.advance(2).unwrap();
             for part in 1..4 {
                 submit(&gpu, |pass| simulation.encode_within(pass, 1, false, 2e5)).unwrap();
-                let progress = simulation.progress().unwrap();
+                let progress = simulation.engine().progress().unwrap();
                 assert!(
-                    simulation.is_mid_step() && progress > 0.0 && progress < 1.0,
+                    simulation.engine().is_mid_step() && progress > 0.0 && progress < 1.0,
                     "{part}: {progress}"
                 );
             }
@@ -255,12 +259,12 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             let mut simulation = half_way();
             submit(&gpu, |pass| simulation.encode_steps(pass, steps));
             assert!(
-                !simulation.is_mid_step()
+                !simulation.engine().is_mid_step()
                     && simulation.steps() == 3
                     && bits(&gpu, simulation.bodies()) == three
             );
             let mut simulation = half_way();
-            while simulation.is_mid_step() {
+            while simulation.engine().is_mid_step() {
                 submit(&gpu, |pass| simulation.encode_within(pass, steps, false, 2e5)).unwrap();
             }
             assert!(
@@ -273,12 +277,12 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
         let begin_anew = |change: &dyn Fn(&mut Simulation)| {
             let mut simulation = half_way();
             change(&mut simulation);
-            assert!(!simulation.is_mid_step() && bits(&gpu, simulation.bodies()) == two);
+            assert!(!simulation.engine().is_mid_step() && bits(&gpu, simulation.bodies()) == two);
             simulation.advance(1).unwrap();
             assert_eq!(simulation.steps(), 3);
             simulation.bodies().download(&gpu).unwrap()
         };
-        let anew = begin_anew(&Simulation::abandon_step);
+        let anew = begin_anew(&|simulation| simulation.engine_mut().abandon_step());
         assert_eq!(
             anew,
             begin_anew(&|simulation| simulation
@@ -305,19 +309,23 @@ fn a_measurement_in_slices_is_the_same() {
     let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
     let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
     let mut encoder = gpu.encoder("test");
-    session.encode_survey(&mut encoder).unwrap();
+    session.measuring().encode_survey(&mut encoder).unwrap();
     session.submit(encoder);
     let mut submissions = 0;
     let mut is_complete = false;
     while !is_complete {
         let mut encoder = gpu.encoder("test");
-        is_complete = session.encode_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        is_complete = session
+            .measuring()
+            .encode_survey_within(&mut encoder, Duration::from_millis(5))
+            .unwrap();
         let submission = session.submit(encoder);
         session.wait_for(submission).unwrap();
         submissions += 1;
     }
     gpu.wait().unwrap();
-    let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
+    let readings: Vec<_> =
+        std::iter::from_fn(|| session.measuring().last_reading().unwrap()).collect();
     assert!(
         submissions > 1 && readings.len() == 2 && readings[0] == readings[1],
         "{submissions}: {readings:?}"
@@ -339,27 +347,33 @@ fn a_change_of_physics_restarts_the_step_and_a_pause_suspends_it() {
     session.set_budget(Some(Duration::from_micros(1)));
     frame(&mut session);
     frame(&mut session);
-    assert!(session.simulation().is_mid_step());
+    assert!(session.simulation().engine().is_mid_step());
     session.set_parameters(Parameters { softening: 0.2, ..scene.physics }).unwrap();
-    assert_eq!((session.progress(), session.simulation().steps()), (None, 0));
+    assert_eq!((session.simulation().engine().progress(), session.simulation().steps()), (None, 0));
     frame(&mut session);
-    assert!(session.simulation().is_mid_step());
+    assert!(session.simulation().engine().is_mid_step());
     let gravity = Gravity::Direct(ForceKernel::Naive);
     session.set_parameters(Parameters { gravity, ..scene.physics }).unwrap();
-    assert_eq!((session.progress(), session.simulation().gravity()), (None, gravity));
+    assert_eq!(
+        (session.simulation().engine().progress(), session.simulation().gravity()),
+        (None, gravity)
+    );
     session.set_parameters(scene.physics).unwrap();
     frame(&mut session);
-    let mut last = session.progress().unwrap();
+    let mut last = session.simulation().engine().progress().unwrap();
     session.set_pace(Pace::StepsPerFrame(0));
     for _ in 0..3 {
         frame(&mut session);
         // A step of a million bodies takes minutes, and a pause must not wait for it.
-        assert_eq!((session.progress(), session.is_due()), (Some(last), false));
+        assert_eq!(
+            (session.simulation().engine().progress(), session.is_due()),
+            (Some(last), false)
+        );
     }
     session.set_pace(Pace::StepsPerFrame(1));
     frame(&mut session);
     while session.simulation().steps() == 0 {
-        let progress = session.progress().unwrap();
+        let progress = session.simulation().engine().progress().unwrap();
         assert!(progress > last, "{progress} after {last}");
         last = progress;
         frame(&mut session);
@@ -372,8 +386,8 @@ fn a_change_of_physics_restarts_the_step_and_a_pause_suspends_it() {
     // Without a budget again, a step in progress is finished at once.
     session.set_pace(Pace::StepsPerFrame(1));
     frame(&mut session);
-    assert!(session.simulation().is_mid_step());
+    assert!(session.simulation().engine().is_mid_step());
     session.set_budget(None);
     frame(&mut session);
-    assert_eq!((session.simulation().steps(), session.progress()), (2, None));
+    assert_eq!((session.simulation().steps(), session.simulation().engine().progress()), (2, None));
 }

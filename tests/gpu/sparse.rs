@@ -48,7 +48,7 @@ fn rows_longer_than_loops_of_software_agree_or_are_refused() {
     assert!((f64::from(found) / expected - 1.0).abs() < 1e-3, "{found}, not {expected}");
     let by_rows =
         Spmv::with_plan(&gpu, SpmvPlan::from_path::<f32>(SpmvPath::Rows), &matrix, &on_gpu, &y);
-    assert_eq!(by_rows.is_err(), gpu.loop_limit() < 70_000);
+    assert_eq!(by_rows.is_err(), gpu.adapter().loop_limit() < 70_000);
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn flying_session(gpu: &Gpu, bodies: &[Body], look: Look) -> Session {
 /// The 20th frame of such a flight.
 fn flight(gpu: &Gpu, bodies: &[Body], look: Look, picked: Option<u32>) -> Picture {
     let mut session = flying_session(gpu, bodies, look);
-    session.set_body_trail(picked);
+    session.pictures_mut().set_body_trail(picked);
     of_session(gpu, session, 20, SIZE)
 }
 
@@ -150,7 +150,8 @@ fn trails_have_the_points_of_single_frames_where_the_processor_makes_many_steps_
         let mut session = Session::new(&gpu, Scene::load("solar-system").unwrap(), pace).unwrap();
         of_frames(&gpu, &mut session, frames);
         let mut encoder = gpu.encoder("copy");
-        let copy = session.encode_trail_copy(&mut encoder).unwrap().expect("there are trails");
+        let copy =
+            session.pictures().encode_trail_copy(&mut encoder).unwrap().expect("there are trails");
         session.submit(encoder);
         let points = copy.wait().unwrap();
         assert_eq!((session.simulation().steps(), points.times.len()), (400, 101));

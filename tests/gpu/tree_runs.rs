@@ -45,11 +45,11 @@ fn probes_and_measurements_between_slices_change_no_bit() {
         whole.advance(4).unwrap();
         let mut sliced = new();
         let mut survey = Survey::new(&gpu, &sliced).unwrap();
-        let part = 0.2 * sliced.work();
+        let part = 0.2 * sliced.force_pass().work();
         let mut measured = 0;
         while sliced.steps() < 4 {
-            if sliced.progress().is_none() {
-                pass(&gpu, |pass| sliced.encode_probe(pass, part)).unwrap();
+            if sliced.engine().progress().is_none() {
+                pass(&gpu, |pass| sliced.engine_mut().encode_probe(pass, part)).unwrap();
             }
             let left = 4 - sliced.steps() as u32;
             let before = sliced.steps();

@@ -1,5 +1,5 @@
-//! The layers of the library and of the program depend only downwards, and no files or folders use
-//! each other in a cycle.
+//! The layers of the library and of the program depend only downwards, no files or folders use each
+//! other in a cycle, and no type does too much.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +29,10 @@ const ORDER: &[&str] = &[
     "app",
     "cli",
 ];
+
+/// Most methods of a type. One that has more has parts that can be types of their own.
+const METHODS: usize = 40;
+
 /// The layer of a file; none for the roots of the library and of the program.
 fn layer(file: &str) -> Option<&str> {
     let first = file.split('/').next().unwrap_or(file).trim_end_matches(".rs");
@@ -99,6 +103,15 @@ fn every_file_uses_only_its_own_layer_and_those_below() {
 fn no_files_or_folders_use_each_other_in_a_cycle() {
     let source = Crate::read();
     assert_eq!(cycles_of_parts(&source.uses()), BTreeSet::new());
+}
+
+#[test]
+fn no_type_has_too_many_methods() {
+    let source = Crate::read();
+    let methods = source.methods();
+    assert!(methods.len() > 500 && methods[&("render/look.rs", "Look")] > 5, "{methods:?}");
+    let many: Vec<_> = methods.into_iter().filter(|(_, count)| *count > METHODS).collect();
+    assert_eq!(many, [], "more than {METHODS} methods");
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub struct Module {
     /// Every name outside of `use` lines.
     words: BTreeSet<String>,
     macros: Vec<String>,
+    /// The type of each `impl` block without a trait, and how many functions the block has.
+    methods: Vec<(Names, usize)>,
 }
 
 #[derive(Debug, PartialEq)]
@@ -95,6 +97,49 @@ fn end_of_item(tokens: &[&str], start: usize) -> usize {
     tokens.len()
 }
 
+/// The type of an `impl` block that begins at `start`, the number of its functions, and the place
+/// after it; no type if it implements a trait.
+fn block(tokens: &[&str], start: usize) -> (Option<Names>, usize, usize) {
+    let (mut place, mut angles) = (start + 1, 0);
+    let (mut path, mut is_of_trait, mut is_over) = (Names::new(), false, false);
+    while tokens[place] != "{" {
+        match tokens[place] {
+            "<" => angles += 1,
+            ">" if tokens[place - 1] != "-" => angles -= 1,
+            "where" => is_over = true,
+            "for" if angles == 0 && !is_over => is_of_trait = true,
+            word if angles == 0 && !is_over && word.starts_with(is_word) => {
+                path.push(word.to_owned());
+            }
+            _ => {}
+        }
+        place += 1;
+    }
+    let (mut depth, mut count) = (0, 0);
+    loop {
+        match tokens[place] {
+            "#" if is_for_tests(&tokens[place..]) => {
+                place = end_of_item(tokens, place + 7);
+                continue;
+            }
+            "{" | "(" | "[" => depth += 1,
+            "}" | ")" | "]" => depth -= 1,
+            // Not the type of a function.
+            "fn" if depth == 1 && tokens[place + 1].starts_with(is_word) => count += 1,
+            _ => {}
+        }
+        place += 1;
+        if depth == 0 {
+            return ((!is_of_trait).then_some(path), count, place);
+        }
+    }
+}
+
+/// Whether an item for unit tests begins here.
+fn is_for_tests(tokens: &[&str]) -> bool {
+    tokens.starts_with(&["#", "[", "cfg", "(", "test", ")", "]"])
+}
+
 /// The imports of `a::{b, c as d}`, with the place after them.
 fn tree(tokens: &[&str], start: usize, prefix: &[String], is_public: bool) -> (Vec<Import>, usize) {
     let (mut path, mut place, mut found) = (prefix.to_vec(), start, Vec::new());
@@ -133,13 +178,19 @@ impl Module {
         while place < tokens.len() {
             let before = place.checked_sub(1).map_or("", token);
             match token(place) {
-                "#" if tokens[place..].starts_with(&["#", "[", "cfg", "(", "test", ")", "]"]) => {
+                "#" if is_for_tests(&tokens[place..]) => {
                     place = end_of_item(&tokens, place + 7);
                     continue;
                 }
                 "mod" if token(place + 2) == ";" => {
                     module.children.push(token(place + 1).to_owned());
                     place += 2;
+                }
+                // Where an item may begin, which a type `impl Trait` never does.
+                "impl" if ["", "}", ";", "]", "{"].contains(&before) => {
+                    if let (Some(path), count, _) = block(&tokens, place) {
+                        module.methods.push((path, count));
+                    }
                 }
                 "macro_rules" => module.macros.push(token(place + 2).to_owned()),
                 "use" if token(place + 1) != "<" => {
@@ -244,6 +295,19 @@ impl Crate {
         Some((&self.modules.get(&here)?.0, true))
     }
 
+    /// The number of functions of each type, in all its `impl` blocks without a trait, by the file
+    /// that defines it and its name.
+    pub fn methods(&self) -> BTreeMap<(&str, &str), usize> {
+        let mut found = BTreeMap::new();
+        for (names, (file, module)) in &self.modules {
+            for (path, count) in &module.methods {
+                let owner = self.defines(names, path).map_or(file.as_str(), |(file, _)| file);
+                *found.entry((owner, path[path.len() - 1].as_str())).or_default() += count;
+            }
+        }
+        found
+    }
+
     /// The other files that each file uses.
     pub fn uses(&self) -> Uses<'_> {
         let of = |(names, (file, module)): (&Names, &(String, Module))| {
@@ -316,6 +380,30 @@ fn names_are_read_from_a_file() {
     assert_eq!(module.children, ["h", "q"]);
     assert_eq!(module.paths, [path("h::J")]);
     assert!(module.words.contains("F") && !module.words.contains("k"), "{:?}", module.words);
+}
+
+#[test]
+fn methods_are_counted_by_the_file_of_their_type() {
+    let parts = [
+        (
+            "starshell",
+            "lib.rs",
+            "mod a; use a::B; impl B { fn c(f: impl Fn() -> u8) -> fn(u8) { fn d() {} } }",
+        ),
+        (
+            "starshell::a",
+            "a.rs",
+            "struct B; impl<'e, F: Fn(u8) -> u8> B { pub fn g() {} const fn h() {} \
+             #[cfg(test)] fn i() {} } impl Clone for B { fn clone() {} } mod j { impl super::B {} }\
+             impl<T> K<T> where T: for<'l> M<'l> { fn n() {} }",
+        ),
+    ];
+    let names = |path: &str| path.split("::").map(str::to_owned).collect();
+    let modules =
+        parts.map(|(path, file, text)| (names(path), (file.to_owned(), Module::new(text))));
+    let source = Crate { modules: modules.into() };
+    let methods = source.methods();
+    assert_eq!((methods[&("a.rs", "B")], methods[&("a.rs", "K")]), (3, 1), "{methods:?}");
 }
 
 #[test]

@@ -27,13 +27,13 @@ fn paths(gpu: &Gpu) -> (ScanPath, SortPath) {
 fn software_gets_no_trial_and_has_its_own_paths() {
     let gpu = gpu();
     assert_eq!(paths(&gpu), (ScanPath::Totals, SortPath::Runs));
-    assert_eq!(gpu.recall::<bool>(TRIAL), None);
+    assert_eq!(gpu.findings().recall::<bool>(TRIAL), None);
 }
 
 #[test]
 fn a_remembered_path_is_used_without_a_trial() {
     let gpu = gpu();
-    gpu.remember(TRIAL, &true).unwrap();
+    gpu.findings().remember(TRIAL, &true).unwrap();
     let (scan, _) = paths(&gpu);
     assert!(matches!(scan, ScanPath::LookBack | ScanPath::LookBackBySubgroups), "{}", scan.name());
     assert!(prove_progress(&gpu).unwrap());
@@ -45,5 +45,5 @@ fn a_trial_on_the_noop_backend_fails_and_hides_no_other_failure() {
     gpu.write(&gpu.storage::<u32>("short", 4).unwrap(), &[0; 9]);
     assert!(!try_progress(&gpu).unwrap());
     assert!(gpu.poll().is_err(), "the failure from before");
-    assert_eq!(gpu.recall::<bool>(TRIAL), None, "the trial itself stores nothing");
+    assert_eq!(gpu.findings().recall::<bool>(TRIAL), None, "the trial itself stores nothing");
 }

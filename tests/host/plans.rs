@@ -43,7 +43,7 @@ fn a_remembered_plan_is_used_and_a_stale_one_is_ignored() {
     let other =
         *Plan::candidates(&gpu, 1000).iter().find(|plan| plan.tuning != usual.tuning).unwrap();
     let row = Tuned::new(&other, 1024, 1.0);
-    gpu.remember(Tuned::NAME, &[&row]).unwrap();
+    gpu.findings().remember(Tuned::NAME, &[&row]).unwrap();
     assert_eq!(Plan::for_count(&gpu, 1000), other);
     assert_eq!(Plan::for_count(&gpu, 100_000), untuned(100_000), "no measurement is close");
     // Every plan is found again from what is stored, whatever the table says now.
@@ -61,7 +61,7 @@ fn a_remembered_plan_is_used_and_a_stale_one_is_ignored() {
     unknown["shape"] = "octree".into();
     let earlier = serde_json::json!({ "count": 1024, "kernel": "gravity/all_pairs", "tuning": {}, "shares": 1, "milliseconds": 1.0 });
     for row in [stale, unknown, earlier] {
-        gpu.remember(Tuned::NAME, &[row]).unwrap();
+        gpu.findings().remember(Tuned::NAME, &[row]).unwrap();
         assert_eq!(Plan::for_count(&gpu, 1000), usual);
     }
 }

@@ -564,7 +564,7 @@ fn given_bodies_are_described_as_such_and_have_no_scene_file() {
     assert!(
         note(&session, "Bodies") == "5" && !note(&session, "Scene").contains("kind = \"plummer\"")
     );
-    session.look_mut().size = 0.25;
+    session.viewing().look_mut().size = 0.25;
     assert!(note(&session, "Scene").contains("size = 0.25"), "as it is now");
 }
 

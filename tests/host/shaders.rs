@@ -139,8 +139,8 @@ fn a_session_records_frames_without_a_complaint() {
         for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
             let target = Target::new(&gpu, size, Format::default()).unwrap();
             let mut encoder = gpu.encoder("frame");
-            session.set_body_trail(Some(size[0] / 32));
-            session.watch(Some(0));
+            session.pictures_mut().set_body_trail(Some(size[0] / 32));
+            session.viewing().watch(Some(0));
             session.encode_reverse(&mut encoder).unwrap();
             session
                 .encode_attraction(
@@ -150,14 +150,20 @@ fn a_session_records_frames_without_a_complaint() {
                 .unwrap();
             session.frame(&mut encoder, &target).unwrap();
             session.encode_snapshot(&mut encoder).unwrap();
-            session.encode_survey(&mut encoder).unwrap();
-            session.encode_profile(&mut encoder).unwrap();
+            session.measuring().encode_survey(&mut encoder).unwrap();
+            session.measuring().encode_profile(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
-            assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
-            assert!(session.profile().unwrap().is_some(), "{name}: no profile arrived");
+            assert!(
+                session.measuring().reading().unwrap().is_some(),
+                "{name}: no measurement arrived"
+            );
+            assert!(session.measuring().profile().unwrap().is_some(), "{name}: no profile arrived");
             assert!(session.snapshot().unwrap().is_some(), "{name}: no snapshot arrived");
-            assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
+            assert!(
+                session.viewing().watched().unwrap().is_some(),
+                "{name}: no watched body arrived"
+            );
         }
         assert_eq!(session.simulation().steps(), 9);
     }
@@ -623,9 +629,12 @@ fn other_kernels_take_the_place_of_some() {
     let copy =
         gpu.kernel_from_wgsl(kernels::CLEAR.label, kernels::CLEAR.compose(&[]).unwrap()).unwrap();
     assert_ne!(std::sync::Arc::as_ptr(&copy), clear(&gpu));
-    gpu.remember("before", &1).unwrap();
+    gpu.findings().remember("before", &1).unwrap();
     let changed = gpu.clone().with_kernels(|_, _| None);
-    changed.remember("after", &2).unwrap();
-    assert_eq!((changed.recall("before"), changed.recall("after")), (Some(1), Some(2)));
-    assert_eq!(gpu.recall::<u32>("after"), None, "found with other kernels");
+    changed.findings().remember("after", &2).unwrap();
+    assert_eq!(
+        (changed.findings().recall("before"), changed.findings().recall("after")),
+        (Some(1), Some(2))
+    );
+    assert_eq!(gpu.findings().recall::<u32>("after"), None, "found with other kernels");
 }

@@ -284,7 +284,7 @@ fn wrong_scans_are_rejected() {
     let long = |gpu: &Gpu| compare_scan::<u32>(gpu, ScanLadder::Serial, &[33, 65_537]);
     reject("historical/scan_serial", &serial[2..], long);
     // If drivers do not end long loops, there is only one run.
-    if checked_gpu().loop_limit() < 65_537 {
+    if checked_gpu().adapter().loop_limit() < 65_537 {
         reject("historical/scan_serial", &serial[..2], long);
     }
     let hillis_steele: &[Mutation] = &[

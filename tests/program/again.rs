@@ -94,11 +94,11 @@ fn a_picture_is_reproduced_byte_for_byte_even_after_tuning() {
     // Tuning changes the plan of new runs, which round differently, and nothing about the old
     // picture.
     let gpu = Gpu::open(None).unwrap();
-    gpu.remember_in(&cache.join("starshell"));
+    gpu.findings().keep_in(&cache.join("starshell"));
     let recipe = Recipe::read(&folder.path().join("a.png")).unwrap();
     let is_other = |plan: &&Plan| StoredPlan::from(*plan).tuning != recipe.plan.tuning;
     let other = *Plan::candidates(&gpu, 300).iter().find(is_other).unwrap();
-    gpu.remember(Tuned::NAME, &[Tuned::new(&other, 300, 1.0)]).unwrap();
+    gpu.findings().remember(Tuned::NAME, &[Tuned::new(&other, 300, 1.0)]).unwrap();
     run(&[&first[..11], &["b.png"]].concat());
     assert_ne!(
         Recipe::read(&folder.path().join("b.png")).unwrap().plan,

@@ -31,11 +31,12 @@ fn run(gpu: &Gpu, session: &mut Session, steps: u64, ahead: usize) -> (Vec<f64>,
         times.push(last.elapsed().as_secs_f64() * 1e3);
         last = Instant::now();
     };
-    while session.simulation().steps() < steps || session.progress().is_some() {
+    while session.simulation().steps() < steps || session.simulation().engine().progress().is_some()
+    {
         let mut encoder = gpu.encoder("test");
         session.frame(&mut encoder, &target).unwrap();
         under_way.push_back(session.submit(encoder));
-        mid_step += usize::from(session.progress().is_some());
+        mid_step += usize::from(session.simulation().engine().progress().is_some());
         if under_way.len() > ahead {
             wait(session, under_way.pop_front().unwrap());
         }
@@ -66,7 +67,7 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
         let steps = if gpu.is_software() { 2 } else { 60 };
         let mut whole = session();
         let (mut whole_times, mid_step) = run(&gpu, &mut whole, steps, 0);
-        assert!(mid_step == 0 && whole.work_per_second().is_none());
+        assert!(mid_step == 0 && whole.computing().work_per_second().is_none());
         whole_times.sort_unstable_by(f64::total_cmp);
         let slow = whole_times.iter().copied().fold(0.0, f64::max);
         // The slowest may include compilation.
@@ -78,7 +79,7 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
             let (mut times, mid_step) = run(&gpu, &mut budgeted, steps, ahead);
             println!(
                 "{integrator:?}, {ahead} ahead: {slow} ms at once; {times:.0?}; {:?}/s",
-                budgeted.work_per_second()
+                budgeted.computing().work_per_second()
             );
             if slow > 200.0 {
                 assert!(mid_step > 3, "{slow} ms per step exceeds a budget of 30 ms");
@@ -90,7 +91,8 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
                 "{slow} ms at once, {ahead} ahead: {times:.0?}"
             );
             assert!(bits(&gpu, &budgeted) == bits(&gpu, &whole), "{integrator:?}");
-            let speed = budgeted.work_per_second().expect("several parts were measured");
+            let speed =
+                budgeted.computing().work_per_second().expect("several parts were measured");
             let forecast = milliseconds_per_step((COUNT as f64).powi(2), integrator, speed);
             assert!(
                 forecast > typical / 20.0 && forecast < typical * 20.0,

@@ -78,8 +78,8 @@ mod apart {
         let mut begin = 0.0;
         for number in 0..FIRST + LATER {
             let (camera, look) = view(number);
-            session.set_camera(&camera);
-            *session.look_mut() = look;
+            session.viewing().set_camera(&camera);
+            *session.viewing().look_mut() = look;
             let mut encoder = gpu.encoder("test");
             session.frame(&mut encoder, &target).unwrap();
             let submission = session.submit(encoder);

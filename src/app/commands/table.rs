@@ -125,7 +125,7 @@ macro_rules! commands {
     Camera(camera: Camera) [Simple] Nothing => (run, viewer) view::set_camera(run, viewer, &camera),
     /// Changes the look.
     Look(look: Box<Look>) [Simple] Effect::of_look(look)
-        => (run) *run.stage.session.look_mut() = look.bounded(),
+        => (run) *run.stage.session.viewing().look_mut() = look.bounded(),
     /// Colours by the next quantity.
     NextColor [] Colors => (shell, run) view::next_color(shell, run),
         "keys-color" PALETTE [plain(Key::P)] = NextColor;

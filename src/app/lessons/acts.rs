@@ -202,6 +202,7 @@ impl Room<'_> {
                 .run
                 .stage
                 .session
+                .viewing()
                 .set_camera(&Camera { distance: back / before * camera.distance, ..camera });
         }
     }

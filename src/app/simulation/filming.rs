@@ -74,7 +74,7 @@ impl Filming {
         seconds: Option<u32>,
     ) -> anyhow::Result<Self> {
         let target = Target::new(gpu, settings.size, Format::default())?.with_eyes(eyes);
-        let view = session.canvas(&target)?;
+        let view = session.pictures().canvas(&target)?;
         let (sink, path) = create(path, settings, None)?;
         let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
         let mut recipe = Recipe::new(gpu, session, Vec::new());
@@ -161,7 +161,7 @@ impl Filming {
             return Ok(());
         }
         self.view.set_body_trail(self.has_body_trail);
-        session.encode_canvas(encoder, &mut self.view)?;
+        session.pictures().encode_canvas(encoder, &mut self.view, session.scene())?;
         let mut all = Vec::new();
         if self.recorder.wants_notes() {
             all = notes(&self.gpu, session);

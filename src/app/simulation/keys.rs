@@ -66,7 +66,7 @@ pub fn pressed(
             let seconds = ui.input(|input| input.stable_dt.min(0.1));
             let mut camera = run.stage.session.scene().camera;
             viewer.flight.fly(&mut camera, direction, seconds);
-            run.stage.session.set_camera(&camera);
+            run.stage.session.viewing().set_camera(&camera);
             ui.ctx().request_repaint();
         }
     }

@@ -39,9 +39,9 @@ impl Screenshot {
         let target = self.print.target(gpu)?;
         let mut recorder = Recorder::new(gpu, &target, self.sink()?)?;
         let mut encoder = gpu.encoder("screenshot");
-        let mut view = session.canvas(&target)?;
+        let mut view = session.pictures().canvas(&target)?;
         view.set_body_trail(self.has_body_trail);
-        session.encode_canvas(&mut encoder, &mut view)?;
+        session.pictures().encode_canvas(&mut encoder, &mut view, session.scene())?;
         recorder.encode(&mut encoder, self.notes(gpu, session))?;
         gpu.submit(encoder);
         write(self.recipe, move || recorder.finish())

@@ -9,7 +9,7 @@ use starshell::gpu::Gpu;
 use starshell::lab::{self, TUNING_TIME};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Parameters, Precision, Tuned};
-use starshell::session::{Members, Session, SessionError};
+use starshell::session::{Members, SessionError};
 
 /// The kernels of this machine, and the search for the fastest.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl TimingMembers {
             let timed = gpu
                 .sibling()
                 .map_err(SessionError::from)
-                .and_then(|gpu| Session::time_members(&gpu, &physics, count));
+                .and_then(|gpu| Members::time(&gpu, &physics, count));
             // Fails only if the window has closed meanwhile.
             let _ = sender.send(timed);
         });

@@ -234,7 +234,7 @@ fn a_tree_has_no_forecast_before_one_has_run() {
     );
     rig.choose("physics-gravity", "gravity-by-tree");
     rig.until("the tree is timed", |app| {
-        app.desk.run.stage.session.has_timed(Gravity::Tree(TreeSettings::default()))
+        app.desk.run.stage.session.computing().has_timed(Gravity::Tree(TreeSettings::default()))
     });
     rig.frame();
     assert!(

@@ -71,7 +71,7 @@ fn slow(size: [f32; 2]) -> Rig {
     app.desk.viewer.transport.speed = Some(64.0);
     app.desk.viewer.transport.is_playing = true;
     rig.until("a step is spread and the speed is known", |app| {
-        app.desk.run.stage.session.progress().is_some()
+        app.desk.run.stage.session.simulation().engine().progress().is_some()
             && app.desk.viewer.slow_speed(&app.desk.run.stage).is_some()
     });
     rig.harness.step();
@@ -162,7 +162,7 @@ fn notices_cover_neither_legend_nor_scale() {
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         for color_by in [ColorBy::Component, ColorBy::Speed] {
             let mut rig = Rig::with("encounter", size, |app| {
-                app.desk.run.stage.session.look_mut().color_by = color_by;
+                app.desk.run.stage.session.viewing().look_mut().color_by = color_by;
                 app.desk.shell.settings.guides.velocities = true;
             });
             (0..3).for_each(|_| rig.frame());

@@ -12,7 +12,7 @@ fn rig() -> Rig {
     let mut rig =
         Rig::with("plummer", [1280.0, 720.0], |app| app.ask(Command::Members(Members::Processor)));
     rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Processor);
+    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Processor);
     rig
 }
 
@@ -42,7 +42,7 @@ fn single_steps_are_as_many_as_asked_for_and_their_pictures_can_be_made_again() 
     assert!(rig.app().desk.run.stage.altered.is_none());
     rig.app_mut().ask(Command::Members(Members::Gpu));
     rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Gpu);
+    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Gpu);
     assert!(rig.app().desk.run.stage.altered.is_some(), "the adapter rounds in another way");
     assert_eq!(rig.app().desk.shell.settings.members, Members::Gpu);
 }
@@ -61,7 +61,7 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     rig.app_mut().ask(Command::Undo);
     rig.until("the run is back", |app| app.desk.run.stage.session.simulation().steps() == 8);
     assert_eq!(present(&rig), before);
-    assert_eq!(rig.app().desk.run.stage.session.computes(), Members::Processor);
+    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Processor);
 
     rig.click("transport-play");
     rig.until("states are stored", |app| {
@@ -92,7 +92,7 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
         // Before a measurement, the bodies stay as they are.
         if rig.steps() > before && !stage.statistics.holds_state() {
             assert!(
-                stage.session.simulation().steps_under_way() > 0,
+                stage.session.simulation().engine().steps_under_way() > 0,
                 "none under way after {} steps",
                 rig.steps()
             );

@@ -160,7 +160,7 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
 #[test]
 fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     let mut rig = rig("plummer", 1.0);
-    let is_plain = |rig: &Rig| rig.app().desk.run.stage.session.has_plain_light();
+    let is_plain = |rig: &Rig| rig.app().desk.run.stage.session.pictures().has_plain_light();
     let frames =
         |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());
     frames(&mut rig, 0.05);
@@ -207,7 +207,9 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     rig.frame();
     assert_eq!(rig.app().desk.run.stage.session.scene().count, count);
     // What is known of the speed counts for the next scene.
-    rig.until("it is timed", |app| app.desk.run.stage.session.work_per_second().is_some());
+    rig.until("it is timed", |app| {
+        app.desk.run.stage.session.computing().work_per_second().is_some()
+    });
     rig.app_mut().ask(Command::Scene("galaxy".to_owned()));
     rig.until("the galaxy is there", |app| app.desk.run.origin.name == Some("galaxy"));
     assert!(rig.app().desk.run.stage.session.scene().count < 65_536);

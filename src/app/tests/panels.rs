@@ -184,7 +184,9 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.set("physics-accuracy", "0.3");
     assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, Some(0.3));
     rig.app_mut().ask(Command::Steps(2));
-    rig.until("the step is known", |app| app.desk.run.stage.session.simulation().step().is_some());
+    rig.until("the step is known", |app| {
+        app.desk.run.stage.session.simulation().elapsed().step().is_some()
+    });
     rig.flip("physics-adaptive");
     assert_eq!(rig.app().desk.run.stage.session.simulation().parameters().adaptive, None);
     for (precision, word) in

@@ -92,7 +92,7 @@ fn again(
     );
     let mut session = Session::with_clock(&gpu, scene, clock).unwrap();
     let plan = recipe.plan.find(&gpu, session.simulation().bodies().count()).unwrap();
-    session.set_plan(plan).unwrap();
+    session.computing_mut().set_plan(plan).unwrap();
     let headless = match print.needs_tiles(&gpu) {
         true => Headless::of_tiles(&gpu, session, print, sink),
         false => Headless::new(&gpu, session, print.target(&gpu).unwrap(), sink).unwrap(),

@@ -441,7 +441,7 @@ fn both_halves_are_measured_and_drawn_with_the_same_light() {
     rig.until("there are two halves", |app| app.desk.run.other_view.is_some());
     let lights = |app: &App| {
         let beside = app.desk.run.other_view.as_ref().unwrap();
-        [&app.desk.run.stage, &beside.stage].map(|stage| stage.session.has_plain_light())
+        [&app.desk.run.stage, &beside.stage].map(|stage| stage.session.pictures().has_plain_light())
     };
     assert_eq!((lights(rig.app()), rig.app().desk.viewer.slow_for), ([true; 2], None));
     rig.key(Key::D, Modifiers::SHIFT);

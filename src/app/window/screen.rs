@@ -91,6 +91,7 @@ impl Screen {
             Current::Lost => {
                 // For example when a window moves to a monitor of another GPU.
                 let surface = gpu
+                    .adapter()
                     .instance()
                     .map(|instance| instance.create_surface(Arc::clone(&self.window)));
                 if let Some(Ok(surface)) = surface {
@@ -146,8 +147,8 @@ impl Canvas {
 
     /// A canvas of an open device on another window; `None` if the device cannot present there.
     pub fn beside(gpu: &Gpu, window: &Arc<Window>) -> Option<Self> {
-        let surface = gpu.instance()?.create_surface(Arc::clone(window)).ok()?;
-        let can_present = !gpu.surface_capabilities(&surface).formats.is_empty();
+        let surface = gpu.adapter().instance()?.create_surface(Arc::clone(window)).ok()?;
+        let can_present = !gpu.adapter().surface_capabilities(&surface).formats.is_empty();
         can_present.then(|| Self::new(gpu, surface, window.inner_size()))
     }
 
@@ -177,7 +178,7 @@ fn configuration(
     surface: &wgpu::Surface,
     size: PhysicalSize<u32>,
 ) -> wgpu::SurfaceConfiguration {
-    let capabilities = gpu.surface_capabilities(surface);
+    let capabilities = gpu.adapter().surface_capabilities(surface);
     // Picture and interface are already sRGB-encoded: a format that encodes again would wash them
     // out.
     let limit = gpu.limits().max_texture_dimension_2d;

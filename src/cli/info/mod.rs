@@ -38,7 +38,7 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
     for (index, adapter) in all.iter().enumerate() {
         let info = adapter.get_info();
         let limits = adapter.limits();
-        let is_chosen = !is_marked && info == *chosen.info();
+        let is_chosen = !is_marked && info == *chosen.adapter().info();
         is_marked |= is_chosen;
         let mark = if is_chosen { "  <- Starshell runs on this one" } else { "" };
         writeln!(out, "{index}: {}{mark}", info.name)?;

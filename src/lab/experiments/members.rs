@@ -65,8 +65,9 @@ fn measure_devices(
     threads: HostThreads,
 ) -> Result<Measurement, LabError> {
     let (infos, own) = all_and_own(gpu);
-    let is_alike =
-        |index: &usize| infos[*index].device_type == gpu.info().device_type && *index != own;
+    let is_alike = |index: &usize| {
+        infos[*index].device_type == gpu.adapter().info().device_type && *index != own
+    };
     let places: Vec<usize> =
         std::iter::once(own).chain((0..infos.len()).filter(is_alike)).collect();
     let seats = places
@@ -80,7 +81,7 @@ fn measure_devices(
 /// All adapters, and the place of this one among them.
 fn all_and_own(gpu: &Gpu) -> (Vec<wgpu::AdapterInfo>, usize) {
     let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
-    let own = infos.iter().position(|info| info.name == gpu.info().name).unwrap_or(0);
+    let own = infos.iter().position(|info| info.name == gpu.adapter().info().name).unwrap_or(0);
     (infos, own)
 }
 

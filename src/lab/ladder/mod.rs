@@ -265,7 +265,8 @@ fn workgroups(count: usize) -> u32 {
 /// The bodies of each dispatch of rung 0: all in one or, if the driver ends long loops, as many as
 /// it allows.
 fn ranges(gpu: &Gpu, count: usize) -> impl Iterator<Item = Range<u32>> {
-    let at_once = (u64::from(gpu.loop_limit()) / (count as u64 + BESIDES)).max(1) as usize;
+    let at_once =
+        (u64::from(gpu.adapter().loop_limit()) / (count as u64 + BESIDES)).max(1) as usize;
     (0..count).step_by(at_once).map(move |first| first as u32..count.min(first + at_once) as u32)
 }
 
@@ -306,7 +307,7 @@ pub(super) fn check(
         let missing = say!("missing-watchdog-bodies", most = MAX_FOR_ONE_THREAD);
         return Err(unsupported(gpu, rung, missing, say!("remedy-fewer-bodies-or-rung")));
     }
-    let limit = gpu.loop_limit();
+    let limit = gpu.adapter().loop_limit();
     if iterations(rung, count) > u64::from(limit) {
         return Err(unsupported(
             gpu,

@@ -274,7 +274,7 @@ impl MonteCarlo {
             ("sums", sums.raw()),
         ];
         if let Draws::Stored(stored) = &request.draws {
-            gpu.check_own("the stored numbers", stored)?;
+            stored.check_own(gpu, "the stored numbers")?;
             if stored.len() < samples as usize {
                 let stored = stored.len();
                 return Err(GpuError::Mismatch(format!(
@@ -395,7 +395,7 @@ impl ToNormals {
     /// # Errors
     /// [`GpuError::Mismatch`] if it is not, or the buffer belongs to another device.
     pub fn new(gpu: &Gpu, words: &Buffer<u32>) -> Result<Self, GpuError> {
-        gpu.check_own("the words", words)?;
+        words.check_own(gpu, "the words")?;
         if !words.len().is_multiple_of(4) {
             let count = words.len();
             return Err(GpuError::Mismatch(format!(

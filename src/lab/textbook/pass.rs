@@ -23,7 +23,7 @@ impl TextbookKernel {
         softening: f64,
         output: Output,
     ) -> Result<ForcePass, GpuError> {
-        let shares = bodies.count().div_ceil(gpu.loop_limit() / 2);
+        let shares = bodies.count().div_ceil(gpu.adapter().loop_limit() / 2);
         self.pass_in_shares(gpu, bodies, softening, output, self.tuning(gpu)?, shares)
     }
 
@@ -188,8 +188,10 @@ fn in_batches(
 ) -> Result<Vec<(Bound, u32)>, GpuError> {
     let (gpu, count, position) = (&request.gpu, request.count(), request.bodies.position().raw());
     let batches = count.div_ceil(len).max(1);
-    let staged: Buffer<[f32; 4]> =
-        gpu.storage_of_uniforms("gravity/staged", (batches * len) as usize)?;
+    // Its parts are also bound as uniforms.
+    let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::UNIFORM;
+    let (rows, limit) = ((batches * len) as usize, gpu.storage_limit());
+    let staged: Buffer<[f32; 4]> = Buffer::allocate(gpu, "gravity/staged", rows, usage, limit)?;
     let sums: Buffer<[f32; 4]> = gpu.storage("gravity/sums", count as usize)?;
     let mut dispatches =
         vec![each(gpu, &STAGE, count, &[("position", position), ("staged", staged.raw())])?];

@@ -136,7 +136,7 @@ impl<'a> Rig<'a> {
             // The parameters come first; some kernels have them in a uniform buffer, others in a
             // storage buffer.
             let buffer = match place {
-                0 => gpu.parameters("workbench/params", words.len())?,
+                0 => Buffer::parameters(gpu, "workbench/params", words.len())?,
                 _ => gpu.storage("workbench/data", words.len())?,
             };
             Ok((buffer, gpu.storage_from("workbench/before", words)?))

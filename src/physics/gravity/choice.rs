@@ -186,7 +186,7 @@ impl Plan {
             return Self::new(Shape::Tiles, FEW, 4);
         }
         let plan = Self::new(Shape::Tiles, MANY, (MANY_ROWS / count).max(MANY_SHARES));
-        let is_slow = gpu.info().device_type == wgpu::DeviceType::IntegratedGpu;
+        let is_slow = gpu.adapter().info().device_type == wgpu::DeviceType::IntegratedGpu;
         if is_slow { plan.with_short_units(count) } else { plan }
     }
 

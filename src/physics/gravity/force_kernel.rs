@@ -54,7 +54,11 @@ impl ForceKernel {
             Self::Tiles => return Ok(Plan::tiles(gpu, count)),
             // One share; more if a driver would end the loop over all sources.
             Self::Naive => {
-                return Ok(Plan::new(Shape::Naive, &[], count.div_ceil(gpu.loop_limit() / 2)));
+                return Ok(Plan::new(
+                    Shape::Naive,
+                    &[],
+                    count.div_ceil(gpu.adapter().loop_limit() / 2),
+                ));
             }
             Self::Symmetric => Shape::Symmetric,
             Self::SymmetricUnordered => Shape::SymmetricUnordered,

@@ -15,7 +15,7 @@ mirrored! {
         /// The deepest level with more than 512 nodes.
         pub wide: u32,
         /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see
-        /// [`Gpu::loop_limit`](crate::gpu::Gpu::loop_limit).
+        /// [`Adapter::loop_limit`](crate::gpu::Adapter::loop_limit).
         pub unfinished: u32,
         /// The first node that starts at each level. Nodes are ordered by level, then by their
         /// first body.

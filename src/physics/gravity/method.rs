@@ -119,7 +119,7 @@ impl Request {
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub(crate) fn check_loops(&self, kernel: impl Named, iterations: u32) -> Result<(), GpuError> {
-        let limit = self.gpu.loop_limit();
+        let limit = self.gpu.adapter().loop_limit();
         if iterations <= limit {
             return Ok(());
         }

@@ -200,7 +200,7 @@ impl Tiles {
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
         let (mut shares, mut tiles_per_share) = request.fitted(plan.shares, tile);
-        let longest = gpu.loop_limit() / plan.iterations(tile);
+        let longest = gpu.adapter().loop_limit() / plan.iterations(tile);
         let is_summed = tiles_per_share > longest && !is_jerk && plan.shape == Shape::Tiles;
         if is_summed {
             let source = if precision == Precision::Double { &SUMMED_F64 } else { &SUMMED };

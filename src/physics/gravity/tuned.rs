@@ -32,13 +32,13 @@ impl Tuned {
     /// The number of bodies from which on a tree that takes `finer` times as long as one of the
     /// default accuracy is faster than the direct sum; `None` if that has not been measured.
     pub(super) fn tree_pays_from(gpu: &Gpu, finer: f64) -> Option<u32> {
-        crossing(&gpu.recall::<Vec<Times>>(Self::NAME)?, finer)
+        crossing(&gpu.findings().recall::<Vec<Times>>(Self::NAME)?, finer)
     }
 
     /// The plan of the row with the nearest count; `None` if there is no table, none is near, or
     /// that plan no longer exists.
     pub(super) fn plan(gpu: &Gpu, count: u32) -> Option<Plan> {
-        let rows: Vec<Self> = gpu.recall(Self::NAME)?;
+        let rows: Vec<Self> = gpu.findings().recall(Self::NAME)?;
         let ratio = |row: &Self| (f64::from(row.count.max(1)) / f64::from(count.max(1))).ln().abs();
         let nearest = rows.iter().min_by(|left, right| ratio(left).total_cmp(&ratio(right)))?;
         // An octave and a half: halfway to where there are no measurements.

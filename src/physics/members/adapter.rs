@@ -159,7 +159,7 @@ impl Member for AdapterMember {
     }
 
     fn tree_order(&self) -> String {
-        let info = self.gpu.info();
+        let info = self.gpu.adapter().info();
         format!("{} {} {}", info.name, info.driver, info.driver_info)
     }
 }
@@ -277,12 +277,12 @@ impl<R: Row> Prepared<R> {
             return Ok(());
         }
         if let Place::Apart { position, velocity, acceleration, .. } = &self.place {
-            gpu.write_by_threads(position, 0, &sources.position);
+            position.write_by_threads(gpu, 0, &sources.position);
             velocity
                 .iter()
-                .for_each(|velocity| gpu.write_by_threads(velocity, 0, &sources.velocity));
+                .for_each(|velocity| velocity.write_by_threads(gpu, 0, &sources.velocity));
             acceleration.iter().for_each(|acceleration| {
-                gpu.write_by_threads(acceleration, 0, &sources.acceleration)
+                acceleration.write_by_threads(gpu, 0, &sources.acceleration)
             });
             if let (Some((levels, _)), Some(accuracy)) = (&self.levels, sources.accuracy) {
                 TreeLevels::write_accuracy(gpu, levels, accuracy);

@@ -239,7 +239,7 @@ impl<R: Row> Way<R> {
             return Ok(None);
         }
         for (rows, sums) in self.back.iter().zip([&self.sums.acceleration, &self.sums.jerk]) {
-            rows.iter().for_each(|rows| gpu.write_by_threads(rows, self.sums.first, sums));
+            rows.iter().for_each(|rows| rows.write_by_threads(gpu, self.sums.first, sums));
         }
         Ok(Some(self.sums.finite))
     }

@@ -177,7 +177,7 @@ impl<'a> Settings<'a> {
     pub(super) fn new(gpu: &'a Gpu, is_adaptive: bool) -> Result<Self, GpuError> {
         let chosen = match is_adaptive {
             true => Some(Chosen {
-                all: gpu.parameters("motion/settings", (MAX * STRIDE / 8) as usize)?,
+                all: Buffer::parameters(gpu, "motion/settings", (MAX * STRIDE / 8) as usize)?,
                 used: 0,
                 times: Vec::new(),
             }),

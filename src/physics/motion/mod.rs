@@ -416,11 +416,6 @@ impl Motion {
         })
     }
 
-    /// Number of rows of partial sums.
-    pub(super) fn shares(&self) -> u32 {
-        self.acts.gravity.shares()
-    }
-
     /// Call this after bodies have been changed from outside. Abandons the task in progress and
     /// forgets everything derived from them.
     pub(super) fn bodies_changed(&mut self) {

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Simulation;
+use super::engine::Engine;
 use crate::gpu::GpuError;
 use crate::physics::Parameters;
 use crate::physics::motion::carried::bytes;
@@ -43,17 +44,18 @@ impl Simulation {
     /// # Errors
     /// [`GpuError`] if memory runs out or the device is lost.
     pub fn carried(&mut self) -> Result<Option<Carried>, GpuError> {
-        self.wait_for_time()?;
-        if self.extras.external.is_some() || !self.knows_time() {
+        let Engine { motion, elapsed, control, .. } = &mut self.engine;
+        elapsed.wait()?;
+        if self.extras.external.is_some() || !elapsed.is_known() {
             return Ok(None);
         }
-        let Some(kept) = self.motion.kept() else { return Ok(None) };
+        let Some(kept) = motion.kept() else { return Ok(None) };
         let mut all = kept.buffers;
-        if let Some(control) = &self.control {
+        if let Some(control) = control {
             all.push(("errors", control.errors().raw()));
         }
-        if let Some(elapsed) = &self.elapsed {
-            all.push(("step", elapsed.state.raw()));
+        if let Some(adaptive) = &elapsed.adaptive {
+            all.push(("step", adaptive.state.raw()));
         }
         let buffers = all.iter().map(|(_, buffer)| bytes(&self.gpu, buffer));
         let buffers = buffers.collect::<Result<Vec<_>, _>>()?;
@@ -61,12 +63,12 @@ impl Simulation {
             names: all.iter().map(|(name, _)| (*name).to_owned()).collect(),
             sizes: buffers.iter().map(|buffer| buffer.len() as u64).collect(),
             known: kept.known,
-            passes: self.control.as_ref().map_or(0, |control| control.passes()),
-            steps: self.steps,
+            passes: control.as_ref().map_or(0, |control| control.passes()),
+            steps: elapsed.steps(),
             parameters: self.parameters,
-            since: self.since,
-            elapsed: self.elapsed.as_ref().map(|elapsed| {
-                let (_, time, step) = elapsed.newest();
+            since: elapsed.since,
+            elapsed: elapsed.adaptive.as_ref().map(|adaptive| {
+                let (_, time, step) = adaptive.newest();
                 (time, step)
             }),
         };
@@ -77,34 +79,35 @@ impl Simulation {
     /// [`Simulation::resume`]. Returns whether it fits; nothing changes otherwise.
     pub fn carry_on(&mut self, carried: &Carried) -> bool {
         let Carried { head, buffers } = carried;
-        let Some(kept) = self.motion.kept() else { return false };
+        let Engine { motion, elapsed, control, .. } = &mut self.engine;
+        let Some(kept) = motion.kept() else { return false };
         let mut all = kept.buffers;
-        if let Some(control) = &self.control {
+        if let Some(control) = control {
             all.push(("errors", control.errors().raw()));
         }
-        if let Some(elapsed) = &self.elapsed {
-            all.push(("step", elapsed.state.raw()));
+        if let Some(adaptive) = &elapsed.adaptive {
+            all.push(("step", adaptive.state.raw()));
         }
-        let fits = (head.steps, head.parameters) == (self.steps, self.parameters)
+        let fits = (head.steps, head.parameters) == (elapsed.steps(), self.parameters)
             && all.len() == buffers.len()
             && head.names.len() == all.len()
             && all.iter().zip(&head.names).zip(buffers).all(|(((name, buffer), of), bytes)| {
                 name == of && buffer.size() == bytes.len() as u64
             })
-            && head.elapsed.is_some() == self.elapsed.is_some();
+            && head.elapsed.is_some() == elapsed.adaptive.is_some();
         if !fits {
             return false;
         }
         for ((_, buffer), bytes) in all.iter().zip(buffers) {
             self.gpu.queue().write_buffer(buffer, 0, bytes);
         }
-        self.motion.set_known(head.known);
-        self.since = head.since;
-        if let Some(control) = &mut self.control {
+        motion.set_known(head.known);
+        elapsed.since = head.since;
+        if let Some(control) = control {
             control.set_passes(head.passes);
         }
-        if let (Some(elapsed), Some((time, step))) = (&mut self.elapsed, head.elapsed) {
-            elapsed.go_on(self.steps, time, step);
+        if let (Some(adaptive), Some((time, step))) = (&mut elapsed.adaptive, head.elapsed) {
+            adaptive.go_on(head.steps, time, step);
         }
         true
     }

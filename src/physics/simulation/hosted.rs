@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use super::{MAX_STEPS, Simulation};
+use super::engine::{Engine, MAX_STEPS};
 use crate::gpu::GpuError;
 use crate::physics::State;
 use crate::physics::motion::{Points, Task};
@@ -11,9 +11,9 @@ use crate::physics::motion::{Points, Task};
 /// Longest wait for a member per call. A longer wait is repeated.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-impl Simulation {
+impl Engine {
     /// Encodes the end of completed steps or forces. Then begins as many of `steps` as take about
-    /// `work`, or the forces, for [`Simulation::start_member`] to start. Abandons a batch under way
+    /// `work`, or the forces, for [`Engine::start_member`] to start. Abandons a batch under way
     /// that has more than `steps` steps.
     pub(super) fn encode_hosted(
         &mut self,
@@ -32,7 +32,7 @@ impl Simulation {
             self.timed = Some((before + work, spent + time));
             match task {
                 Task::Steps(done) => {
-                    self.steps += u64::from(done);
+                    self.elapsed.add(done.into());
                     left -= done;
                     self.encode_control(pass, true);
                 }
@@ -58,7 +58,7 @@ impl Simulation {
     /// If steps have begun whose forces come from a member, starts the member, which computes while
     /// the caller does other things. Returns whether it did. Submit what has been recorded before.
     pub fn start_member(&mut self) -> bool {
-        self.motion.start_member(Points { begun: self.steps, every: self.points })
+        self.motion.start_member(Points { begun: self.elapsed.steps(), every: self.points })
     }
 
     /// Lets the processor keep the states after every so many steps of its batches, counted from
@@ -70,16 +70,12 @@ impl Simulation {
     /// Takes the states kept in a batch that is done, before its end is recorded: steps, time and
     /// state of each.
     pub(crate) fn take_points(&mut self) -> Vec<(u64, f64, State)> {
-        let time = |steps| self.since.0 + self.parameters.time_step * (steps - self.since.1) as f64;
-        self.motion
-            .take_points()
-            .into_iter()
-            .map(|(steps, state)| (steps, time(steps), state))
-            .collect()
+        let points = self.motion.take_points().into_iter();
+        points.map(|(steps, state)| (steps, self.elapsed.time_of_fixed(steps), state)).collect()
     }
 
     /// Waits at most `longest` for the member. Returns whether its steps are done or there are
-    /// none; the next [`Simulation::encode_within`] then records their end.
+    /// none; the next [`encode_within`](super::Simulation::encode_within) then records their end.
     pub fn wait_for_member(&mut self, longest: Duration) -> bool {
         self.motion.is_done_within(longest)
     }
@@ -99,25 +95,30 @@ impl Simulation {
         self.timed.take()
     }
 
-    /// As [`Simulation::advance`].
+    /// As [`Engine::advance`].
     pub(super) fn advance_hosted(&mut self, steps: u32) -> Result<(), GpuError> {
-        let end = self.steps + u64::from(steps);
+        let end = self.elapsed.steps() + u64::from(steps);
         loop {
             let mut encoder = self.gpu.encoder("simulation/advance");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.encode_hosted(&mut pass, (end - self.steps) as u32, false, f64::INFINITY)?;
+            self.encode_hosted(
+                &mut pass,
+                (end - self.elapsed.steps()) as u32,
+                false,
+                f64::INFINITY,
+            )?;
             drop(pass);
-            if self.steps == end {
-                self.encode_time(&mut encoder)?;
+            if self.elapsed.steps() == end {
+                self.elapsed.encode(&mut encoder)?;
             }
             self.gpu.submit(encoder);
             self.start_member();
-            if self.steps == end {
+            if self.elapsed.steps() == end {
                 break;
             }
             self.wait_for_member(PATIENCE);
         }
         self.gpu.wait()?;
-        self.wait_for_time()
+        self.elapsed.wait()
     }
 }

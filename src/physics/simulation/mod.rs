@@ -2,63 +2,26 @@
 
 mod carried;
 mod control;
+mod engine;
+mod error;
 mod hosted;
 mod restore;
-mod steps;
-mod time;
 
 pub use carried::Carried;
 pub(crate) use carried::CarriedHead;
 pub use control::{AdjustParams, TREE_ADJUST};
-pub use steps::{MAX_STEPS, milliseconds_per_step};
+pub use engine::{Engine, MAX_STEPS, milliseconds_per_step};
+pub use error::SimulationError;
 
-use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::elapsed::Elapsed;
 use super::gravity::{ForcePass, Gravity, Plan};
 use super::motion::{Extras, Motion};
-use super::{
-    Attraction, Bodies, Body, External, Integrator, InvalidBody, MAX_HOSTED, Member,
-    NoSuchPrecision, ParameterError, Parameters, State, touch,
-};
+use super::{Attraction, Bodies, Body, External, MAX_HOSTED, Member, Parameters, State, touch};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
-use crate::words::t;
 use control::Control;
-
-/// Why a simulation cannot be created.
-#[derive(Clone, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SimulationError {
-    /// A parameter is out of range.
-    #[error(transparent)]
-    Parameter(#[from] ParameterError),
-    /// The adapter does not support this precision.
-    #[error(transparent)]
-    Precision(#[from] NoSuchPrecision),
-    /// A body is not valid.
-    #[error(transparent)]
-    Body(#[from] InvalidBody),
-    /// No bodies.
-    #[error("{}", t!("error-no-bodies"))]
-    NoBodies,
-    /// More bodies than the integrator moves.
-    #[error("{}", t!("error-hosted-count", integrator = integrator.name(), count = count, most = MAX_HOSTED))]
-    TooMany {
-        /// The integrator.
-        integrator: Integrator,
-        /// Number of bodies.
-        count: usize,
-    },
-    /// The integrator does not work with an external force.
-    #[error("{}", t!("error-external", integrator = .0))]
-    External(&'static str),
-    /// The GPU failed, or cannot hold the simulation.
-    #[error(transparent)]
-    Gpu(#[from] GpuError),
-}
 
 /// Bodies on the GPU and the integrator that moves them.
 ///
@@ -79,20 +42,9 @@ pub struct Simulation {
     gpu: Gpu,
     bodies: Bodies,
     parameters: Parameters,
-    motion: Motion,
     plan: Plan,
     extras: Extras,
-    /// The time (of fixed steps) and the step number since which the current parameters hold.
-    since: (f64, u64),
-    steps: u64,
-    /// The time of adaptive steps, once there have been any.
-    elapsed: Option<Elapsed>,
-    /// The work and the time of a member's latest force passes.
-    timed: Option<(f64, Duration)>,
-    /// After how many steps of the processor's batches a state is kept.
-    points: Option<NonZeroU64>,
-    /// Keeps the errors of a tree at what was asked for.
-    control: Option<Control>,
+    engine: Engine,
 }
 
 impl Simulation {
@@ -122,13 +74,16 @@ impl Simulation {
         plan: Plan,
     ) -> Result<Self, SimulationError> {
         parameters.validate()?;
-        Self::from_parts(gpu, &State::new(bodies, parameters.precision)?, parameters, plan)
+        let state = State::new(bodies, parameters.precision)?;
+        Self::from_parts(gpu, &state, (0.0, 0), parameters, plan)
     }
 
-    /// Uploads `state`, in the precision of the parameters, and prepares to move it.
+    /// Uploads `state`, after so much time and so many steps, in the precision of the parameters,
+    /// and prepares to move it.
     fn from_parts(
         gpu: &Gpu,
         state: &State,
+        (time, steps): (f64, u64),
         parameters: Parameters,
         plan: Plan,
     ) -> Result<Self, SimulationError> {
@@ -140,37 +95,19 @@ impl Simulation {
         parameters.precision.check(gpu)?;
         state.check(parameters.precision)?;
         let bodies = Bodies::from_state(gpu, &state.to_precision(parameters.precision))?;
-        let mut elapsed = None;
         let extras = Extras::default();
-        let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, 0, None)?;
-        let (gpu, since) = (gpu.clone(), (0.0, 0));
-        let simulation = Self {
-            gpu,
-            bodies,
-            parameters,
-            motion,
-            plan,
-            extras,
-            since,
-            steps: 0,
-            elapsed,
-            timed: None,
-            points: None,
-            control: None,
-        };
-        Ok(simulation.controlled()?)
-    }
-
-    /// With the control that its force pass needs.
-    fn controlled(mut self) -> Result<Self, GpuError> {
-        self.renew_control()?;
-        Ok(self)
+        let mut elapsed = Elapsed::new(&parameters, time, steps);
+        let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, None)?;
+        let (engine, gpu) = (Engine::new(gpu, motion, elapsed), gpu.clone());
+        let mut simulation = Self { gpu, bodies, parameters, plan, extras, engine };
+        simulation.renew_control()?;
+        Ok(simulation)
     }
 
     /// Leaves the accuracy of a tree as it is set, until the parameters change: for measurements.
     #[cfg(feature = "lab")]
     pub(crate) fn leave_accuracy(&mut self) {
-        self.control = None;
+        self.engine.control = None;
     }
 
     /// Prepares the control of the current force pass.
@@ -186,7 +123,7 @@ impl Simulation {
                 self.gravity(),
             )?,
         };
-        self.control = match (control, self.control.take()) {
+        self.engine.control = match (control, self.engine.control.take()) {
             (Some(control), Some(before)) => Some(control.continued(&before)),
             (control, _) => control,
         };
@@ -202,37 +139,25 @@ impl Simulation {
     pub fn with_external(mut self, external: External) -> Result<Self, SimulationError> {
         check_external(Some(&external), &self.parameters)?;
         self.extras.external = Some(external);
-        self.motion = self.motion_of(&self.bodies)?;
-        Ok(self.controlled()?)
+        self.engine.motion = self.motion_of(&self.bodies)?;
+        self.renew_control()?;
+        Ok(self)
     }
 
     /// Lets `member` compute the forces from the last whole step on, or the adapter if it is
     /// `None`; a step in progress is abandoned. A member's steps are made by
     /// [`Simulation::advance`], and by [`Simulation::encode_within`] with
-    /// [`Simulation::start_member`]; [`Simulation::encode_steps`] records none of them.
+    /// [`Engine::start_member`]; [`Simulation::encode_steps`] records none of them.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out; who computed then still does.
     pub fn set_member(&mut self, member: Option<Arc<dyn Member>>) -> Result<(), GpuError> {
         let extras = Extras { member, ..self.extras.clone() };
-        let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
-        let elapsed = &mut self.elapsed;
-        self.motion =
-            begin(&self.gpu, &self.bodies, parameters, self.plan, &extras, elapsed, steps, before)?;
+        let Engine { elapsed, motion, .. } = &mut self.engine;
+        let (parameters, plan) = (&self.parameters, self.plan);
+        *motion = begin(&self.gpu, &self.bodies, parameters, plan, &extras, elapsed, Some(motion))?;
         self.extras = extras;
         self.renew_control()
-    }
-
-    /// Whether a member computes the forces, or the processor whole steps.
-    pub fn is_hosted(&self) -> bool {
-        self.motion.is_hosted()
-    }
-
-    /// Whether the processor makes the steps and also sums their accelerations: with an integrator
-    /// of its own for few bodies, or where neither a member nor the adapter can sum in double
-    /// precision.
-    pub fn is_on_host(&self) -> bool {
-        self.motion.is_on_host()
     }
 
     /// Records the caller's changes to the bodies: the only way to write to their buffers. `change`
@@ -254,11 +179,11 @@ impl Simulation {
         let unrounding = self.bodies.bind_unrounding(&self.gpu)?;
         if self.bodies.mass.is_some() {
             let bodies = self.bodies.with_mass(None);
-            self.motion = self.motion_of(&bodies)?;
+            self.engine.motion = self.motion_of(&bodies)?;
             self.bodies = bodies;
             self.renew_control()?;
         }
-        self.motion.bodies_changed();
+        self.engine.motion.bodies_changed();
         change(encoder, [&self.bodies.position, &self.bodies.velocity])?;
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
             label: Some("edit"),
@@ -268,25 +193,21 @@ impl Simulation {
             .iter()
             .for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
         drop(pass);
-        self.elapsed.iter().for_each(|elapsed| elapsed.encode_change(encoder));
+        self.engine.elapsed.encode_change(encoder);
         Ok(())
     }
 
     /// Prepares to move `bodies` instead of the current ones, at the current step.
     fn motion_of(&self, bodies: &Bodies) -> Result<Motion, GpuError> {
-        let state = self
-            .parameters
-            .adaptive
-            .and(self.elapsed.as_ref())
-            .map(|elapsed| elapsed.state.clone());
+        let Engine { elapsed, motion, .. } = &self.engine;
         Motion::new(
             &self.gpu,
             bodies,
             &self.parameters,
             self.plan,
-            state,
+            elapsed.state(),
             &self.extras,
-            Some(&self.motion),
+            Some(motion),
         )
     }
 
@@ -313,27 +234,17 @@ impl Simulation {
         };
         // The time of the last of the old steps, for whenever it arrives.
         let mut encoder = self.gpu.encoder("simulation/time");
-        self.encode_time(&mut encoder)?;
+        let Engine { elapsed, motion, .. } = &mut self.engine;
+        elapsed.encode(&mut encoder)?;
         self.gpu.submit(encoder);
-        let since = (self.fixed_time(), self.steps);
         let plan = match parameters.gravity.kernel() == self.parameters.gravity.kernel() {
             true => self.plan,
             false => parameters.gravity.kernel().plan(&self.gpu, bodies.count())?,
         };
-        let (steps, before) = (self.steps, Some(&self.motion));
-        self.motion = begin(
-            &self.gpu,
-            &bodies,
-            &parameters,
-            plan,
-            &self.extras,
-            &mut self.elapsed,
-            steps,
-            before,
-        )?;
-        (self.bodies, self.plan) = (bodies, plan);
-        self.since = since;
-        self.parameters = parameters;
+        *motion =
+            begin(&self.gpu, &bodies, &parameters, plan, &self.extras, elapsed, Some(motion))?;
+        elapsed.set_parameters(&parameters);
+        (self.bodies, self.plan, self.parameters) = (bodies, plan, parameters);
         Ok(self.renew_control()?)
     }
 
@@ -343,10 +254,9 @@ impl Simulation {
     /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out;
     /// the old plan then stays.
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
-        let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
-        let elapsed = &mut self.elapsed;
-        self.motion =
-            begin(&self.gpu, &self.bodies, parameters, plan, &self.extras, elapsed, steps, before)?;
+        let Engine { elapsed, motion, .. } = &mut self.engine;
+        let (parameters, extras) = (&self.parameters, &self.extras);
+        *motion = begin(&self.gpu, &self.bodies, parameters, plan, extras, elapsed, Some(motion))?;
         self.plan = plan;
         self.renew_control()
     }
@@ -358,7 +268,7 @@ impl Simulation {
     /// [`GpuError`] if a kernel does not compile or memory runs out; the old pass then stays.
     #[cfg(feature = "lab")]
     pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
-        self.motion = Motion::with_pass(
+        self.engine.motion = Motion::with_pass(
             &self.gpu,
             &self.bodies,
             &self.parameters,
@@ -378,7 +288,7 @@ impl Simulation {
 
     /// How the forces are summed: the direct sum or a tree.
     pub fn gravity(&self) -> Gravity {
-        self.motion.gravity()
+        self.engine.motion.gravity()
     }
 
     /// Plans direct sums anew, because other plans are the best now.
@@ -389,14 +299,9 @@ impl Simulation {
         self.set_plan(self.parameters.gravity.kernel().plan(&self.gpu, self.bodies.count())?)
     }
 
-    /// The [work](ForcePass::work) of a force pass.
-    pub fn work(&self) -> f64 {
-        self.motion.force_pass().work()
-    }
-
-    /// The force pass. Its rows belong to the integrator.
-    pub(crate) fn force_pass(&self) -> &ForcePass {
-        self.motion.force_pass()
+    /// The force pass, for what it takes; its rows belong to the integrator.
+    pub fn force_pass(&self) -> &ForcePass {
+        self.engine.motion.force_pass()
     }
 
     /// The bodies in GPU memory, to be read only; always at the last whole step.
@@ -412,12 +317,93 @@ impl Simulation {
 
     /// Steps since the start of the run.
     pub fn steps(&self) -> u64 {
-        self.steps
+        self.engine.elapsed.steps()
     }
 
-    /// Number of parts of the force sum, each computed by its own workgroups.
-    pub fn shares(&self) -> u32 {
-        self.motion.shares()
+    /// Simulated time since the start of the run. With adaptive steps, the newest time that has
+    /// arrived: see [`Elapsed::encode`].
+    pub fn time(&self) -> f64 {
+        self.engine.elapsed.time()
+    }
+
+    /// The steps and the time so far.
+    pub fn elapsed(&self) -> &Elapsed {
+        &self.engine.elapsed
+    }
+
+    /// The time so far, to bring it to the host.
+    pub fn elapsed_mut(&mut self) -> &mut Elapsed {
+        &mut self.engine.elapsed
+    }
+
+    /// What carries out the steps.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// What carries out the steps, to drive a member.
+    pub fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// Whether a member computes the forces, or the processor whole steps.
+    pub fn is_hosted(&self) -> bool {
+        self.engine.motion.is_hosted()
+    }
+
+    /// Whether `bodies().acceleration` is that of the current positions.
+    pub fn has_forces(&self) -> bool {
+        self.engine.motion.has_forces()
+    }
+
+    /// Encodes `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into
+    /// several calls gives the same result. A step in progress is finished first and counts as one
+    /// of them; it is finished even if `steps` is 0. Records none if a
+    /// [member](Simulation::set_member) computes the forces.
+    pub fn encode_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
+        self.engine.encode_steps(pass, steps)
+    }
+
+    /// Encodes a force pass if `bodies().acceleration` is not that of the current positions; at the
+    /// start of a run by a tree, several. Nothing moves. Does nothing if a member computes the
+    /// forces, as for [`Simulation::encode_steps`].
+    pub fn encode_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        self.engine.encode_forces(pass);
+    }
+
+    /// Encodes up to `steps` steps and then, if `with_forces`, the forces at the final positions,
+    /// as far as `work` allows (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least
+    /// the smallest slice, if anything is left to do. Returns the work recorded. The result has the
+    /// same bits as that of [`Simulation::encode_steps`].
+    ///
+    /// If not even one step fits, it is spread over several calls. Until the last of them,
+    /// [`Simulation::bodies`] stay at the last whole step. A step in progress is finished before
+    /// anything else, even if `steps` is 0.
+    ///
+    /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps
+    /// that are done by now, and begins as many as fit, for [`Engine::start_member`]; the work
+    /// recorded is then 0.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then
+    /// abandoned.
+    pub fn encode_within(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        steps: u32,
+        with_forces: bool,
+        work: f64,
+    ) -> Result<f64, GpuError> {
+        self.engine.encode_within(pass, steps, with_forces, work)
+    }
+
+    /// Advances by any number of steps and waits: for tests and short programs. A frame records
+    /// into an encoder instead.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
+        self.engine.advance(steps)
     }
 
     /// Reads the bodies back, bit for bit, at the last whole step. Waits for the GPU;
@@ -436,7 +422,7 @@ impl Simulation {
     /// # Errors
     /// [`GpuError`] if the kernel does not compile.
     pub fn encode_reverse(&mut self, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
-        self.motion.velocities_changed();
+        self.engine.motion.velocities_changed();
         touch::encode_reverse(&self.gpu, &self.bodies, pass)
     }
 
@@ -453,34 +439,24 @@ impl Simulation {
         if !attraction.is_valid() {
             return Ok(());
         }
-        self.motion.velocities_changed();
+        self.engine.motion.velocities_changed();
         touch::encode_attraction(&self.gpu, &self.bodies, pass, attraction)
     }
 }
 
 /// Prepares to move `bodies`. Adaptive steps continue from earlier ones, and a force pass that
 /// stays the same is kept.
-#[expect(clippy::too_many_arguments, reason = "what a run is made of, from four places")]
 fn begin(
     gpu: &Gpu,
     bodies: &Bodies,
     parameters: &Parameters,
     plan: Plan,
     extras: &Extras,
-    elapsed: &mut Option<Elapsed>,
-    steps: u64,
+    elapsed: &mut Elapsed,
     before: Option<&Motion>,
 ) -> Result<Motion, GpuError> {
-    if parameters.adaptive.is_none() {
-        return Motion::new(gpu, bodies, parameters, plan, None, extras, before);
-    }
-    let made = match elapsed.take() {
-        Some(elapsed) => elapsed,
-        None => Elapsed::new(gpu, steps)?,
-    };
-    made.begin_anew(gpu);
-    let state = elapsed.insert(made).state.clone();
-    Motion::new(gpu, bodies, parameters, plan, Some(state), extras, before)
+    let state = elapsed.prepare(gpu, parameters)?;
+    Motion::new(gpu, bodies, parameters, plan, state, extras, before)
 }
 
 /// Refuses more bodies than the integrator moves.

@@ -1,7 +1,9 @@
 //! Continuing from a snapshot.
 
+use super::engine::Engine;
 use super::{Simulation, SimulationError, begin, check_count};
 use crate::gpu::Gpu;
+use crate::physics::elapsed::Elapsed;
 use crate::physics::{Bodies, Parameters, Snapshot};
 
 impl Simulation {
@@ -16,14 +18,8 @@ impl Simulation {
     ) -> Result<Self, SimulationError> {
         let Snapshot { time, steps, ref state } = *snapshot;
         parameters.validate()?;
-        let simulation = Self::from_parts(
-            gpu,
-            state,
-            parameters,
-            parameters.gravity.kernel().plan(gpu, state.len() as u32)?,
-        )?;
-        let elapsed = simulation.elapsed.map(|elapsed| elapsed.after(steps));
-        Ok(Self { since: (time, steps), steps, elapsed, ..simulation })
+        let plan = parameters.gravity.kernel().plan(gpu, state.len() as u32)?;
+        Self::from_parts(gpu, state, (time, steps), parameters, plan)
     }
 
     /// Continues from `snapshot` in place and keeps parameters, plan and external force; a step in
@@ -43,10 +39,11 @@ impl Simulation {
         check_count(&self.parameters, state.len())?;
         let is_same_count = state.len() == self.bodies.count() as usize;
         let is_same_mass = self.bodies.mass == state.equal_mass();
+        let mut elapsed = Elapsed::new(&self.parameters, time, steps);
+        let Engine { motion, .. } = &mut self.engine;
         if is_same_count && is_same_mass && self.parameters.adaptive.is_none() {
             self.bodies.put(&self.gpu, &state)?;
-            self.motion.bodies_changed();
-            self.elapsed = None;
+            motion.bodies_changed();
         } else {
             let bodies = match is_same_count {
                 true => self.bodies.with_mass(state.equal_mass()),
@@ -55,26 +52,17 @@ impl Simulation {
             let kernel = self.parameters.gravity.kernel();
             let plan =
                 if is_same_count { self.plan } else { kernel.plan(&self.gpu, bodies.count())? };
-            let mut elapsed = None;
-            let before = Some(&self.motion);
-            let motion = begin(
-                &self.gpu,
-                &bodies,
-                &self.parameters,
-                plan,
-                &self.extras,
-                &mut elapsed,
-                steps,
-                before,
-            )?;
+            let (parameters, extras) = (&self.parameters, &self.extras);
+            let made =
+                begin(&self.gpu, &bodies, parameters, plan, extras, &mut elapsed, Some(motion))?;
             if is_same_count {
                 bodies.put(&self.gpu, &state)?;
             }
-            (self.bodies, self.motion, self.plan, self.elapsed) = (bodies, motion, plan, elapsed);
+            (self.bodies, self.plan, *motion) = (bodies, plan, made);
         }
-        (self.since, self.steps) = ((time, steps), steps);
+        self.engine.elapsed = elapsed;
         self.renew_control()?;
-        self.control.iter_mut().for_each(|control| control.reset(&self.gpu));
+        self.engine.control.iter_mut().for_each(|control| control.reset(&self.gpu));
         Ok(())
     }
 }

@@ -190,8 +190,8 @@ fn check_buffers<S: bytemuck::Pod, T: bytemuck::Pod>(
     (source, elements): (&Buffer<S>, usize),
     (target, results): (&Buffer<T>, usize),
 ) -> Result<(), GpuError> {
-    gpu.check_own("the elements to transform", source)?;
-    gpu.check_own("the elements of the target", target)?;
+    source.check_own(gpu, "the elements to transform")?;
+    target.check_own(gpu, "the elements of the target")?;
     check_lengths(NAME, ("elements of the source", source.len()), ("of its shape", elements))?;
     check_lengths(NAME, ("elements of the target", target.len()), ("of its shape", results))
 }

@@ -69,8 +69,8 @@ impl Multigrid {
         target: &Buffer<f32>,
     ) -> Result<Self, GpuError> {
         request.check()?;
-        gpu.check_own("the source", source)?;
-        gpu.check_own("the solution", target)?;
+        source.check_own(gpu, "the source")?;
+        target.check_own(gpu, "the solution")?;
         check_lengths(
             "Poisson's equation",
             ("values of the source", source.len()),

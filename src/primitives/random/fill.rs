@@ -198,7 +198,7 @@ impl FillRandom {
         request: RandomRequest,
         (kernel, kind): (&KernelSource, Tuning),
     ) -> Result<Self, GpuError> {
-        gpu.check_own("the random numbers", target)?;
+        target.check_own(gpu, "the random numbers")?;
         let [seed_low, seed_high] = halves(request.seed);
         let [stream_low, stream_high] = halves(request.stream);
         let [first_low, first_high] = halves(request.first_block);

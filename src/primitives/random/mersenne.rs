@@ -107,7 +107,7 @@ impl FillMersenne {
     /// [`GpuError::Mismatch`] if there are no streams or the buffer belongs to another device;
     /// [`GpuError`] if memory for the states runs out or the kernel does not compile.
     pub fn new(gpu: &Gpu, target: &Buffer<u32>, seed: u32, streams: u32) -> Result<Self, GpuError> {
-        gpu.check_own("the random words", target)?;
+        target.check_own(gpu, "the random words")?;
         if streams == 0 {
             return Err(GpuError::Mismatch(
                 "random words need a stream to come from: give one or more".to_owned(),

@@ -125,11 +125,11 @@ impl Scan {
         let elements = ("elements", capacity);
         check_lengths("a scan", ("elements in its target", request.target.len()), elements)?;
         check_elements::<T>(&plan.scan)?;
-        gpu.check_own("the elements to scan", request.source)?;
-        gpu.check_own("the elements of the target", request.target)?;
+        request.source.check_own(gpu, "the elements to scan")?;
+        request.target.check_own(gpu, "the elements of the target")?;
         if let Some(keys) = request.keys {
             check_lengths("a scan", ("keys", keys.len()), elements)?;
-            gpu.check_own("the keys", keys)?;
+            keys.check_own(gpu, "the keys")?;
         }
         let length = length_or_all(gpu, request.length, capacity)?;
         let exclusive =

@@ -106,9 +106,9 @@ impl<'a, K: SortKey> SortRequest<'a, K> {
             );
             return Err(GpuError::Mismatch(sentence));
         }
-        gpu.check_own("the keys", self.keys)?;
+        self.keys.check_own(gpu, "the keys")?;
         let Some(values) = self.values else { return Ok(()) };
-        gpu.check_own("the words", values)?;
+        values.check_own(gpu, "the words")?;
         check_lengths("a sort", ("words", values.len()), ("keys", self.keys.len()))
     }
 }

@@ -89,9 +89,10 @@ impl SpmvPlan {
     }
 }
 
-/// Whether a thread may take this many loop iterations, and a few more: see [`Gpu::loop_limit`].
+/// Whether a thread may take this many loop iterations, and a few more: see
+/// [`Adapter::loop_limit`](crate::gpu::Adapter::loop_limit).
 pub(super) fn is_short(gpu: &Gpu, iterations: usize) -> bool {
-    iterations + 16 <= gpu.loop_limit() as usize
+    iterations + 16 <= gpu.adapter().loop_limit() as usize
 }
 
 impl SpmvPath {
@@ -137,7 +138,7 @@ impl SpmvPath {
         if is_short(gpu, iterations) {
             return Ok(());
         }
-        let missing = say!("missing-loops", limit = gpu.loop_limit());
+        let missing = say!("missing-loops", limit = gpu.adapter().loop_limit());
         Err(GpuError::unsupported(self.name(), gpu.adapter_name(), missing, say!("remedy-auto")))
     }
 

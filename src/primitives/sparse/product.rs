@@ -185,8 +185,8 @@ fn check_vectors<T: Real>(
     x: &Buffer<T>,
     y: &Buffer<T>,
 ) -> Result<(), GpuError> {
-    gpu.check_own("the elements of the vector", x)?;
-    gpu.check_own("the elements of the product", y)?;
+    x.check_own(gpu, "the elements of the vector")?;
+    y.check_own(gpu, "the elements of the product")?;
     check_target("a product of matrix and vector", x, y, matrix.rows())?;
     if x.len() < matrix.columns() {
         let (columns, room) = (matrix.columns(), x.len());

@@ -200,8 +200,8 @@ impl<T: Real> ConjugateGradient<T> {
     ) -> Result<Self, SolverError> {
         let unknowns = matrix.rows();
         let diagonal = check(matrix)?;
-        gpu.check_own("the elements of the right-hand side", right_side)?;
-        gpu.check_own("the elements of the solution", solution)?;
+        right_side.check_own(gpu, "the elements of the right-hand side")?;
+        solution.check_own(gpu, "the elements of the solution")?;
         check_lengths(
             "a system",
             ("numbers on the right-hand side", right_side.len()),

@@ -15,15 +15,23 @@ use crate::app::simulation::{
 pub fn suited(shell: &mut Shell, run: &mut Run, mut scene: Scene) -> Scene {
     run.auto_count = AutoCount::new(run.auto_count.is_wanted);
     let is_telling = run.stage.session.simulation().bodies().count() >= TELLING;
-    if let Some(speed) =
-        run.stage.session.work_per_second().filter(|_| run.auto_count.is_wanted && is_telling)
+    if let Some(speed) = run
+        .stage
+        .session
+        .computing()
+        .work_per_second()
+        .filter(|_| run.auto_count.is_wanted && is_telling)
         && let Some(count) = smaller(&shell.gpu, &scene, speed)
     {
         tell_suited(shell, run, &scene, count, speed);
         scene.set_count(count);
         scene.path = scene.path.map(|path| path.for_bodies(count));
-    } else if let Some(speed) =
-        run.stage.session.work_per_second().filter(|_| run.auto_count.is_wanted && is_telling)
+    } else if let Some(speed) = run
+        .stage
+        .session
+        .computing()
+        .work_per_second()
+        .filter(|_| run.auto_count.is_wanted && is_telling)
         && let Some(count) = larger(&shell.gpu, &scene, speed)
     {
         if run.tour.is_none() {

@@ -105,16 +105,16 @@ impl Desk {
         let task = task::task(&self.run, &self.viewer, &self.tuning, elapsed);
         let scene = self.run.stage.session.scene().clone();
         let range = self.run.stage.color_range.map(|range| range.map(|end| end as f32));
-        let has_plain_light = self.run.stage.session.has_plain_light();
+        let has_plain_light = self.run.stage.session.pictures().has_plain_light();
         let Some((OtherView { stage, .. }, mut around)) = self.run.on_other_view(&mut self.shell)
         else {
             return Ok(());
         };
-        stage.session.set_camera(&scene.camera);
+        stage.session.viewing().set_camera(&scene.camera);
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
-        *stage.session.look_mut() = Look { color_range, ..scene.look };
-        stage.session.set_plain_light(has_plain_light);
+        *stage.session.viewing().look_mut() = Look { color_range, ..scene.look };
+        stage.session.pictures_mut().set_plain_light(has_plain_light);
         while let Some((snapshot, purpose)) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);
@@ -208,7 +208,7 @@ fn stage_at(
     }
     let mut session =
         Session::resume(&shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
-    session.set_members(tuning.members.clone())?;
+    session.computing_mut().set_members(tuning.members.clone())?;
     let is_newest = run
         .history
         .branch(branch)
@@ -217,7 +217,7 @@ fn stage_at(
     let mut stage = Stage::from_session(&shell.gpu, session)?;
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
-    stage.session.set_plain_light(run.stage.session.has_plain_light());
+    stage.session.pictures_mut().set_plain_light(run.stage.session.pictures().has_plain_light());
     stage.cursor = HistoryCursor {
         branch,
         shown: (!is_newest).then(|| moment.clone()),
@@ -313,10 +313,10 @@ fn swap_halves(run: &mut Run, drafts: &mut Drafts) {
     let (new, old) = (&mut run.stage, &mut beside.stage);
     // Actions that wait for the old half would now affect the new one.
     old.cursor.waiting.take_if(|action| !matches!(action, Command::LookBack(_)));
-    new.session.set_path(old.session.scene().path.clone());
+    new.session.viewing().set_path(old.session.scene().path.clone());
     // While beside, the half had a copy of the look with a fixed colour range.
-    new.session.look_mut().clone_from(&old.session.scene().look);
-    new.session.set_camera(&old.session.scene().camera);
+    new.session.viewing().look_mut().clone_from(&old.session.scene().look);
+    new.session.viewing().set_camera(&old.session.scene().camera);
     (old.interaction.throw, old.interaction.attraction) = (None, None);
     run.history.switch(new.cursor.branch);
     run.history.set_beside(Some(old.cursor.branch));
@@ -349,7 +349,12 @@ pub fn aim(run: &mut Run, viewer: &Viewer) {
             .fold(f64::MIN, f64::max)
     });
     let are_there = [stage, other].iter().all(|stage| stage.is_at(goal));
-    let step = stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
+    let step = stage
+        .session
+        .simulation()
+        .elapsed()
+        .step()
+        .unwrap_or(stage.session.scene().physics.time_step);
     beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
 }
 

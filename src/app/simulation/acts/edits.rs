@@ -142,7 +142,7 @@ fn exchange_setting(shell: &mut Shell, run: &mut Run, is_redo: bool) {
     let (key, now) = (*key, before.of(run.stage.session.scene()));
     match run.stage.interaction.undo_stack.exchange_setting(is_redo, now) {
         Some(Panel::Physics(physics)) => perform::set_physics(shell, run, physics),
-        Some(Panel::Look(look)) => *run.stage.session.look_mut() = *look,
+        Some(Panel::Look(look)) => *run.stage.session.viewing().look_mut() = *look,
         None => return,
     }
     tell_of(shell, is_redo, key);

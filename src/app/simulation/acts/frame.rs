@@ -112,7 +112,7 @@ impl Desk {
 /// Begins with plain light and small videos, because the adapter is software. Sizes chosen
 /// before stay.
 pub fn begin_plain(shell: &mut Shell, run: &mut Run, tells: bool) {
-    run.stage.session.set_plain_light(true);
+    run.stage.session.pictures_mut().set_plain_light(true);
     let settings = &mut shell.settings;
     if !settings.hint_seen && settings.video == Videos::default() {
         settings.video = Videos::SMALL;

@@ -92,11 +92,11 @@ impl Desk {
             || matches!(came, Came::File { .. } | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
-            session.set_camera(&self.run.stage.session.scene().camera);
-            *session.look_mut() = self.run.stage.session.scene().look.clone();
-            session.set_path(self.run.stage.session.scene().path.clone());
+            session.viewing().set_camera(&self.run.stage.session.scene().camera);
+            *session.viewing().look_mut() = self.run.stage.session.scene().look.clone();
+            session.viewing().set_path(self.run.stage.session.scene().path.clone());
             // The body that was followed is another one now.
-            session.set_follow(
+            session.viewing().set_follow(
                 self.run
                     .stage
                     .session
@@ -111,10 +111,11 @@ impl Desk {
             self.viewer.zoom_out = 1.0;
             if let Some(projector) = &mut self.shell.projector {
                 projector.look = session.scene().look.clone();
-                *session.look_mut() = projected(&projector.look, self.shell.settings.light);
+                *session.viewing().look_mut() =
+                    projected(&projector.look, self.shell.settings.light);
             }
         }
-        session.set_plain_light(self.run.stage.session.has_plain_light());
+        session.pictures_mut().set_plain_light(self.run.stage.session.pictures().has_plain_light());
         self.run.stage.session = session;
         self.run.stage.altered = None;
         self.run.stage.interaction.let_go();
@@ -256,7 +257,7 @@ pub fn receive_tuning(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
         Ok(table) => table,
         Err(error) => return shell.notices.warn(error),
     };
-    match shell.gpu.remember(Tuned::NAME, &table) {
+    match shell.gpu.findings().remember(Tuned::NAME, &table) {
         Ok(()) => shell.notices.tell(t!("notice-tuned", adapter = shell.gpu.adapter_name())),
         Err(error) => shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
     }
@@ -267,7 +268,7 @@ pub fn receive_tuning(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
 /// Applies the user's choices for all sessions to a new one.
 pub fn prepare(shell: &mut Shell, tuning: &Tuning, session: &mut Session) {
     session.set_budget(Some(BUDGET));
-    if let Err(error) = session.set_members(tuning.members.clone()) {
+    if let Err(error) = session.computing_mut().set_members(tuning.members.clone()) {
         shell.notices.warn(error.to_string());
     }
 }
@@ -381,7 +382,7 @@ pub fn suit_machine(shell: &mut Shell, run: &mut Run, viewer: &Viewer, elapsed: 
         return;
     }
     let scene = run.stage.session.scene();
-    if let Some(speed) = run.stage.session.work_per_second()
+    if let Some(speed) = run.stage.session.computing().work_per_second()
         && let Some(count) = smaller(&shell.gpu, scene, speed)
     {
         auto_count::tell_suited(shell, run, &scene.clone(), count, speed);

@@ -24,17 +24,17 @@ pub fn change_members(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning, mem
 /// Applies the choice to the runs on stage.
 fn choose_members(shell: &mut Shell, run: &mut Run, tuning: &Tuning) {
     let (has_begun, members, before) =
-        (run.stage.has_begun(), tuning.members.clone(), run.stage.session.computes());
+        (run.stage.has_begun(), tuning.members.clone(), run.stage.session.computing().present());
     let stages = [Some(&mut run.stage), run.other_view.as_mut().map(|beside| &mut beside.stage)];
     let chosen: Result<(), SessionError> = stages
         .into_iter()
         .flatten()
-        .try_for_each(|stage| stage.session.set_members(members.clone()));
+        .try_for_each(|stage| stage.session.computing_mut().set_members(members.clone()));
     if let Err(error) = chosen {
         shell.notices.warn(error.to_string());
     }
     // Members round differently.
-    if has_begun && run.stage.session.computes() != before {
+    if has_begun && run.stage.session.computing().present() != before {
         run.stage.altered = Some(BY_HAND);
     }
 }
@@ -42,8 +42,8 @@ fn choose_members(shell: &mut Shell, run: &mut Run, tuning: &Tuning) {
 /// The name of what computes the forces, or whole steps with them.
 pub fn computing(shell: &Shell, run: &Run) -> String {
     let session = &run.stage.session;
-    let is_processor =
-        session.scene().physics.integrator.is_hosted() || session.computes() == Members::Processor;
+    let is_processor = session.scene().physics.integrator.is_hosted()
+        || session.computing().present() == Members::Processor;
     if is_processor { t!("members-processor") } else { shell.gpu.adapter_name().to_owned() }
 }
 
@@ -53,12 +53,13 @@ pub fn time_members(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
     if tuning.timing.as_mut().is_some_and(TimingMembers::has_just_ended) {
         choose_members(shell, run, tuning);
     }
-    for notice in run.stage.session.member_notices() {
+    for notice in run.stage.session.computing().member_notices() {
         shell.notices.warn(notice.to_string());
         run.stage.altered = Some(BY_HAND);
     }
     let session = &run.stage.session;
-    let is_open = tuning.members == Members::Auto && session.computes() == Members::Processor;
+    let is_open =
+        tuning.members == Members::Auto && session.computing().present() == Members::Processor;
     if !is_open || tuning.timing.is_some() || session.simulation().steps() < SETTLED {
         return;
     }

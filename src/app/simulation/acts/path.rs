@@ -33,7 +33,7 @@ pub fn set_key(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
                 true => t!("notice-key-own", time = time, keys = keys),
                 false => t!("notice-key", time = time, keys = keys),
             });
-            run.stage.session.set_path(Some(path));
+            run.stage.session.viewing().set_path(Some(path));
         }
         Err(error) => shell.notices.warn(error.to_string()),
     }
@@ -57,7 +57,7 @@ pub fn set_path(run: &mut Run, viewer: &mut Viewer, path: Option<CameraPath>) {
     if count == 0 {
         viewer.end_travel(&mut run.stage);
     }
-    run.stage.session.set_path(path);
+    run.stage.session.viewing().set_path(path);
 }
 
 /// Starts or stops moving the camera along the path: with the simulation, or in a preview.

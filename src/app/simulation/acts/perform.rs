@@ -17,9 +17,9 @@ use crate::app::simulation::{
 
 pub fn set_units(run: &mut Run, units: Option<Units>) {
     let units = units.map(Units::bounded);
-    run.stage.session.set_units(units);
+    run.stage.session.viewing().set_units(units);
     if let Some(beside) = &mut run.other_view {
-        beside.stage.session.set_units(units);
+        beside.stage.session.viewing().set_units(units);
     }
 }
 
@@ -70,7 +70,7 @@ pub fn take_settings(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, scen
         view::set_camera(run, viewer, &scene.camera);
     }
     if has_look {
-        *run.stage.session.look_mut() = scene.look.bounded();
+        *run.stage.session.viewing().look_mut() = scene.look.bounded();
     }
 }
 
@@ -96,7 +96,7 @@ pub fn reset_physics(shell: &mut Shell, run: &mut Run) {
 /// Plans the running simulation again, from measured times.
 pub fn replan(shell: &mut Shell, run: &mut Run) {
     let before = *run.stage.session.simulation().plan();
-    if let Err(error) = run.stage.session.replan() {
+    if let Err(error) = run.stage.session.computing_mut().replan() {
         shell.notices.warn(error.to_string());
     }
     // Other plans round differently.

@@ -92,7 +92,7 @@ impl Desk {
         };
         desk.tuning.members =
             start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
-        desk.run.stage.session.set_members(desk.tuning.members.clone())?;
+        desk.run.stage.session.computing_mut().set_members(desk.tuning.members.clone())?;
         desk.viewer.flight.rotates = start.is_kiosk;
         start
             .saved

@@ -23,7 +23,7 @@ pub fn task(run: &Run, viewer: &Viewer, tuning: &Tuning, elapsed: f32) -> Task {
 fn trial_goal(run: &Run, viewer: &Viewer) -> Option<f64> {
     let (trial, due) = (run.trials.under_way?, viewer.transport.due());
     let simulation = run.stage.session.simulation();
-    let step = simulation.step().unwrap_or(simulation.parameters().time_step);
+    let step = simulation.elapsed().step().unwrap_or(simulation.parameters().time_step);
     let statistics = &run.stage.statistics;
     let is_start_awaited =
         simulation.steps() == 0 && statistics.surveys().is_empty() && !statistics.is_refused();

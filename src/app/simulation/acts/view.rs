@@ -13,7 +13,7 @@ use crate::app::simulation::{run::Run, viewer::Viewer};
 
 pub fn toggle_projector(shell: &mut Shell, run: &mut Run) {
     run.stage.interaction.undo_stack.forget_settings();
-    *run.stage.session.look_mut() = match shell.projector.take() {
+    *run.stage.session.viewing().look_mut() = match shell.projector.take() {
         Some(projector) => projector.look,
         None => {
             let look = run.stage.session.scene().look.clone();
@@ -32,7 +32,7 @@ pub fn toggle_fly(viewer: &mut Viewer) {
 
 /// Draws full or plain light from now on, at any frame rate.
 pub fn set_full_light(run: &mut Run, viewer: &mut Viewer, is_full: bool) {
-    run.stage.session.set_plain_light(!is_full);
+    run.stage.session.pictures_mut().set_plain_light(!is_full);
     viewer.slow_for = None;
 }
 
@@ -46,13 +46,13 @@ pub fn set_camera(run: &mut Run, viewer: &mut Viewer, camera: &Camera) {
     if is_zoomed || camera.target != before.target {
         viewer.take_over();
     }
-    run.stage.session.set_camera(camera);
+    run.stage.session.viewing().set_camera(camera);
 }
 
 /// Resets the camera, what it follows, and the look to the scene's.
 pub fn reset_view(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
     shell.projector = None;
-    *run.stage.session.look_mut() = run.origin.scene.look.clone();
+    *run.stage.session.viewing().look_mut() = run.origin.scene.look.clone();
     viewer.flight.go_to(run.origin.scene.camera);
     viewer.follow(match run.origin.scene.follow {
         Some(Followed::Body(_)) => Follow::Nothing,
@@ -62,7 +62,7 @@ pub fn reset_view(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
 
 /// Colours by the next quantity.
 pub fn next_color(shell: &mut Shell, run: &mut Run) {
-    let look = run.stage.session.look_mut();
+    let look = run.stage.session.viewing().look_mut();
     let place = ColorBy::ALL.iter().position(|color| *color == look.color_by).unwrap_or(0);
     look.set_color_by(ColorBy::ALL[(place + 1) % ColorBy::ALL.len()]);
     let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
@@ -100,7 +100,7 @@ pub fn recall_bookmark(shell: &mut Shell, run: &Run, viewer: &mut Viewer, number
 pub fn toggle_light(shell: &mut Shell, run: &mut Run) {
     shell.settings.light = !shell.settings.light;
     if shell.is_projector() {
-        run.stage.session.look_mut().negative = shell.settings.light;
+        run.stage.session.viewing().look_mut().negative = shell.settings.light;
     }
 }
 

@@ -46,7 +46,7 @@ pub fn hud_ui(ui: &mut Ui, shell: &Shell, run: &Run, picture: &Shown) {
         .chain(work)
         .chain([acts::members::computing(shell, run)]);
     let details = details.filter(|_| shell.settings.guides.hud_details);
-    let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
+    let step = simulation.elapsed().step().filter(|_| simulation.parameters().adaptive.is_some());
     let step =
         step.map(|step| t!("hud-step", step = run.stage.numbers().text(Dimension::Time, step)));
     let lines: Vec<String> = lines.into_iter().chain(step).chain(details).collect();

@@ -56,7 +56,7 @@ fn reset_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 /// Draws how long adaptive steps are now.
 fn step_ui(ui: &mut Ui, run: &Run) {
     if run.stage.session.scene().physics.adaptive.is_some() {
-        let step = run.stage.session.simulation().step();
+        let step = run.stage.session.simulation().elapsed().step();
         widgets::kept_note(
             ui,
             1,

@@ -368,6 +368,6 @@ fn move_camera(ui: &Ui, run: &mut Run, viewer: &mut Viewer, response: &Response)
     }
     if camera != before {
         // If the window has no height, dragging yields no finite length.
-        run.stage.session.set_camera(&camera);
+        run.stage.session.viewing().set_camera(&camera);
     }
 }

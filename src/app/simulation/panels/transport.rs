@@ -396,5 +396,5 @@ pub fn time_ui(ui: &mut Ui, run: &Run, room: f32) {
 fn step_progress(stage: &Stage) -> Option<f32> {
     // Where a member computes, steps are under way between all frames.
     let is_quick = stage.session.simulation().is_hosted() && stage.rates.steps_per_second > 1.0;
-    stage.session.progress().filter(|_| !is_quick)
+    stage.session.simulation().engine().progress().filter(|_| !is_quick)
 }

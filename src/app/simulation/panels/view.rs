@@ -46,7 +46,7 @@ pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         shell.ask(Command::Look(Box::new(look)));
     }
     section_ui(ui, shell, run, Section::Look);
-    let mut is_full = !run.stage.session.has_plain_light();
+    let mut is_full = !run.stage.session.pictures().has_plain_light();
     if widgets::switch(ui, "view-full-light", &mut is_full) {
         shell.ask(Command::FullLight(is_full));
     }

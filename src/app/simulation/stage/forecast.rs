@@ -12,7 +12,11 @@ impl Forecast<'_> {
     /// The number of bodies that runs smoothly with the present physics.
     pub fn smooth_count(&self) -> Option<usize> {
         let Self(session) = self;
-        smooth_count(session.gpu(), &session.scene().physics, session.work_per_second()?)
+        smooth_count(
+            session.gpu(),
+            &session.scene().physics,
+            session.computing().work_per_second()?,
+        )
     }
 
     /// Estimated milliseconds per step of `count` bodies.
@@ -24,7 +28,7 @@ impl Forecast<'_> {
     pub fn with(&self, physics: &Parameters, count: usize) -> Option<f64> {
         let Self(session) = self;
         let gravity = physics.gravity_of(session.gpu(), u32::try_from(count).ok()?);
-        let speed = session.work_per_second_by(gravity)?;
+        let speed = session.computing().work_per_second_by(gravity)?;
         let work = gravity.work(session.gpu(), count as u32);
         Some(milliseconds_per_step(work, physics.integrator, speed))
     }
@@ -34,6 +38,6 @@ impl Forecast<'_> {
     pub fn is_tree_unknown(&self, physics: &Parameters, count: usize) -> bool {
         let (gpu, count) = (self.0.gpu(), count as u32);
         let is_as_direct = || physics.gravity.work(gpu, count) >= f64::from(count).powi(2);
-        !self.0.has_timed(physics.gravity) && is_as_direct()
+        !self.0.computing().has_timed(physics.gravity) && is_as_direct()
     }
 }

@@ -74,7 +74,7 @@ impl Stage {
         for purpose in std::mem::take(&mut self.interaction.wanted) {
             // A run is saved with its trails.
             if let Purpose::Save(path) = &purpose {
-                match self.session.encode_trail_copy(encoder) {
+                match self.session.pictures().encode_trail_copy(encoder) {
                     Ok(trails) => {
                         around.saving.push(Saving { path: path.clone(), run: None, trails })
                     }
@@ -114,10 +114,10 @@ impl Stage {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self, around: &mut Around) -> Result<(), GpuError> {
-        if let Some(watched) = self.session.watched()? {
+        if let Some(watched) = self.session.viewing().watched()? {
             self.interaction.watched = Some(watched);
         }
-        if let Some(light) = self.session.light()? {
+        if let Some(light) = self.session.viewing().light()? {
             self.interaction.light = Some(light);
         }
         self.color_range = self.session.color_range()?;
@@ -137,7 +137,8 @@ impl Stage {
     pub fn fit_target(&mut self, around: &mut Around) -> Result<(), GpuError> {
         let gpu = &around.shell.gpu;
         let limit = gpu.limits().max_texture_dimension_2d;
-        let pixel = if self.session.has_plain_light() { PLAIN_PIXEL } else { FULL_PIXEL };
+        let pixel =
+            if self.session.pictures().has_plain_light() { PLAIN_PIXEL } else { FULL_PIXEL };
         let size = self.size.map(|side| side.div_ceil(pixel).clamp(1, limit));
         if size == self.target.size() {
             return Ok(());

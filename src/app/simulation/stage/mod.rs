@@ -142,7 +142,7 @@ impl Stage {
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         self.session.is_due()
-            || self.session.awaits_color_range()
+            || self.session.pictures().awaits_color_range()
             || self.statistics.is_waiting()
             || self.interaction.is_busy()
             || self.is_reading()
@@ -152,13 +152,13 @@ impl Stage {
     /// Whether the run has left its start.
     pub fn has_begun(&self) -> bool {
         let simulation = self.session.simulation();
-        simulation.steps() > 0 || simulation.progress().is_some()
+        simulation.steps() > 0 || simulation.engine().progress().is_some()
     }
 
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
     /// A camera that follows the bodies waits with them.
     pub fn is_computing(&mut self) -> bool {
-        !self.interaction.is_awaited() && self.session.is_computing()
+        !self.interaction.is_awaited() && self.session.computing_mut().is_busy()
     }
 
     /// Whether the values of the picked body come with a later frame.
@@ -179,7 +179,7 @@ impl Stage {
         // Otherwise a slow machine would measure after all steps of a frame, which may take
         // minutes. Steps that a member has begun are completed first. The frames of a video keep
         // their steps.
-        let begun = self.session.simulation().steps_under_way();
+        let begun = self.session.simulation().engine().steps_under_way();
         // A frame that turns out to be shorter than it was taken for shows them all.
         let is_ahead = transport.is_playing && goal.is_none() && !is_filmed;
         let due = if is_ahead { due.max(begun) } else { due };
@@ -211,7 +211,8 @@ impl Stage {
 
     /// Whether no further step brings it nearer to the simulated time `goal`.
     pub fn is_at(&self, goal: f64) -> bool {
-        self.session.simulation().knows_time() && steps_to(self.session.simulation(), goal) == 0
+        self.session.simulation().elapsed().is_known()
+            && steps_to(self.session.simulation(), goal) == 0
     }
 
     /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
@@ -229,11 +230,15 @@ impl Stage {
         let before = self.session.simulation().steps();
         // The steps of a member are done all at once, and those of the next frame begin before it.
         let parts = |session: &Session| {
-            if session.simulation().is_hosted() { 0.0 } else { session.progress().unwrap_or(0.0) }
+            if session.simulation().is_hosted() {
+                0.0
+            } else {
+                session.simulation().engine().progress().unwrap_or(0.0)
+            }
         };
         let parts_before = parts(&self.session);
         if let Some(filming) = &mut filming
-            && self.session.has_plain_light()
+            && self.session.pictures().has_plain_light()
         {
             filming.see(task.elapsed);
         }
@@ -339,8 +344,8 @@ impl Stage {
 
     /// Watches the body with this number and gives it a trail, or stops watching.
     pub fn pick(&mut self, picked: Option<u32>) {
-        self.session.watch(picked);
-        self.session.set_body_trail(picked);
+        self.session.viewing().watch(picked);
+        self.session.pictures_mut().set_body_trail(picked);
         if picked != self.interaction.picked || picked.is_none() {
             self.interaction.watched = None;
             self.interaction.draft = None;
@@ -363,21 +368,23 @@ impl Stage {
     pub fn time_shown(&self, transport: &Transport) -> f64 {
         let simulation = self.session.simulation();
         let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
-        let steps = match self.session.progress() {
+        let steps = match self.session.simulation().engine().progress() {
             // The steps of a member are done all at once.
-            Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),
+            Some(share) if simulation.is_hosted() && share >= 1.0 => {
+                simulation.engine().steps_under_way()
+            }
             // A slow machine does fewer than are due.
             None if !rests => transport.due().min(self.rates.done_last),
             _ => 0,
         };
-        simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
+        simulation.time() + f64::from(steps) * simulation.elapsed().step().unwrap_or(0.0)
     }
 }
 
 /// Steps to the simulated time `goal`, or as near as possible.
 fn steps_to(simulation: &Simulation, goal: f64) -> u32 {
     match simulation.parameters().adaptive {
-        Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
+        Some(_) => simulation.elapsed().steps_towards(goal).min(MAX_STEPS) as u32,
         None => ((goal - simulation.time()) / simulation.parameters().time_step)
             .round()
             .clamp(0.0, MAX_STEPS as f64) as u32,

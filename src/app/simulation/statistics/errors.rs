@@ -72,14 +72,15 @@ impl Errors {
         // Colours of errors want to be known of all bodies.
         let is_shown = session.scene().look.color_by == ColorBy::ForceError;
         let (interval, most) = if is_shown { (0.0, MAX_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
-        let is_due =
-            self.since >= interval && self.checked != Some(state) && session.progress().is_none();
+        let is_due = self.since >= interval
+            && self.checked != Some(state)
+            && session.simulation().engine().progress().is_none();
         // At the very start there are no forces to check.
         if !is_due || state.0 == 0 || !state.1.is_approximate() {
             return Ok(());
         }
         let affordable = (COST * speed / f64::from(count.max(1))) as u32;
-        session.encode_force_errors(encoder, affordable.clamp(SAMPLED[0], most))?;
+        session.measuring().encode_force_errors(encoder, affordable.clamp(SAMPLED[0], most))?;
         (self.since, self.checked) = (0.0, Some(state));
         Ok(())
     }
@@ -89,7 +90,7 @@ impl Errors {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self, session: &mut Session) -> Result<(), GpuError> {
-        while let Some(reading) = session.force_errors()? {
+        while let Some(reading) = session.measuring().force_errors()? {
             self.add(&reading);
         }
         Ok(())

@@ -337,9 +337,9 @@ impl Statistics {
         (self.phase.holds_steps, self.phase.holds_state) = (false, false);
         self.profiles.go_on(session, encoder, elapsed)?;
         let count = f64::from(session.simulation().bodies().count());
-        let timed = session.measuring_per_second();
+        let timed = session.computing().measuring_per_second();
         let speed = timed.unwrap_or(self.pacing.assumed_speed);
-        let cost = session.simulation().work() / speed;
+        let cost = session.simulation().force_pass().work() / speed;
         let is_linear = session.simulation().gravity().is_approximate();
         // Direct sums grow as the square of the number of bodies, trees and grids almost in
         // proportion to it.
@@ -363,17 +363,17 @@ impl Statistics {
             PROFILE_INTERVAL_IN_FRAMES * f64::from(elapsed.min(self.pacing.frame)).min(LONGEST);
         let is_profile_time = self.pacing.since_profile
             >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count).max(few_frames);
-        self.phase.awaits_step = session.progress().is_some()
+        self.phase.awaits_step = session.simulation().engine().progress().is_some()
             && session.is_due()
             && (wants_survey && is_survey_time || wants_profile && is_profile_time);
-        if session.progress().is_some() && session.is_due() {
+        if session.simulation().engine().progress().is_some() && session.is_due() {
             return Ok(false);
         }
         let has_profile = wants_profile && self.profiles.prepare(session)?;
         // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
         let is_due = is_survey_time && self.recorded.under_way.len() < 2;
         self.errors.encode(session, encoder, elapsed, speed)?;
-        if wants_survey && !session.prepare_survey()? {
+        if wants_survey && !session.measuring().prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its
             // start.
             (self.phase.holds_steps, self.phase.holds_state) = (true, true);
@@ -419,11 +419,11 @@ impl Statistics {
         slice: Duration,
     ) -> Result<bool, GpuError> {
         let is_complete = if cost <= slice.as_secs_f64() && !self.phase.is_slicing {
-            session.encode_survey(encoder)?;
+            session.measuring().encode_survey(encoder)?;
             true
         } else {
             self.phase.holds_steps = true;
-            session.encode_survey_within(encoder, slice)?
+            session.measuring().encode_survey_within(encoder, slice)?
         };
         self.phase.is_slicing = !is_complete;
         Ok(is_complete)
@@ -434,7 +434,7 @@ impl Statistics {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self, session: &mut Session) -> Result<(), GpuError> {
-        while let Some(reading) = session.reading()? {
+        while let Some(reading) = session.measuring().reading()? {
             self.add(&reading);
         }
         self.errors.collect(session)?;

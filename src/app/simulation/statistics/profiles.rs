@@ -63,7 +63,7 @@ impl Profiles {
         if self.has_worker {
             return Ok(true);
         }
-        match session.prepare_profile() {
+        match session.measuring().prepare_profile() {
             Err(error) if !matches!(error, GpuError::Lost(_)) => {
                 // A thread needs none of the GPU's memory.
                 self.has_worker = true;
@@ -101,7 +101,7 @@ impl Profiles {
         elapsed: f32,
     ) -> Result<(), GpuError> {
         if self.is_begun {
-            match session.encode_profile_part(encoder, f64::from(elapsed) / SPREAD) {
+            match session.measuring().encode_profile_part(encoder, f64::from(elapsed) / SPREAD) {
                 Err(error @ GpuError::Lost(_)) => return Err(error),
                 // A thread needs no GPU memory.
                 Err(_) => (self.has_worker, self.is_begun, self.awaits_gpu) = (true, false, false),
@@ -137,7 +137,9 @@ impl Profiles {
         radii: &mut Series<[f64; 4]>,
     ) -> Result<bool, GpuError> {
         let mut has_arrived = false;
-        while let Some(ProfileReading { time, steps, profile, .. }) = session.profile()? {
+        while let Some(ProfileReading { time, steps, profile, .. }) =
+            session.measuring().profile()?
+        {
             self.awaits_gpu = false;
             self.add(Sample { time, steps, value: profile }, radii);
             has_arrived = true;

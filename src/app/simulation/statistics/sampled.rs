@@ -32,9 +32,9 @@ impl Statistics {
             && session.scene().physics.adaptive.is_none();
         // The window must not wait for steps whose forces a member computes.
         let is_between = session.steps_due() > 0
-            && session.progress().is_none()
+            && session.simulation().engine().progress().is_none()
             && !session.simulation().is_hosted();
-        if !is_measured || !is_few || !is_between || !session.prepare_survey()? {
+        if !is_measured || !is_few || !is_between || !session.measuring().prepare_survey()? {
             return Ok(());
         }
         let spacing = STEPS * session.steps_due().div_ceil(STEPS * MAX);
@@ -44,7 +44,7 @@ impl Statistics {
             let state = Some(self.recorded.state());
             let is_new = steps.is_multiple_of(spacing) && self.recorded.surveyed != state;
             if is_new && self.recorded.under_way.len() < MAX_UNDER_WAY {
-                session.encode_survey(encoder)?;
+                session.measuring().encode_survey(encoder)?;
                 self.recorded.surveyed = state;
                 self.recorded.under_way.extend(state);
             }

@@ -164,7 +164,9 @@ fn prepared() -> (Gpu, Session) {
         starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
     let mut session =
         Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
-    while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
+    while !(session.measuring().prepare_survey().unwrap()
+        && session.measuring().prepare_profile().unwrap())
+    {}
     (gpu, session)
 }
 

@@ -45,8 +45,9 @@ impl Viewer {
             self.follow = Follow::Nothing;
         }
         let follows_light = self.follow == Follow::Light || self.travels_with_light(stage);
-        stage.session.watch_light(follows_light);
-        stage.session.set_follow(self.followed(stage, stage.session.scene().count));
+        stage.session.viewing().watch_light(follows_light);
+        let followed = self.followed(stage, stage.session.scene().count);
+        stage.session.viewing().set_follow(followed);
         if self.travel(stage, elapsed) {
             self.flight.easing = Some(Easing::default());
             return;
@@ -69,7 +70,7 @@ impl Viewer {
             (Follow::Light, _) | (_, None) => {}
             (_, Some(Extent { center, .. })) => catch_up(&mut camera, center, elapsed),
         }
-        if stage.session.set_camera(&camera) != camera {
+        if stage.session.viewing().set_camera(&camera) != camera {
             // Out of bounds or not finite: no position to glide to.
             self.flight.stop();
         }

@@ -82,9 +82,9 @@ impl Viewer {
         let rate = stage.rates.frames_per_second;
         let is_slow = rate > 0.0 && rate < SLOW;
         *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
-        let spares = *seconds > PATIENCE && !stage.session.has_plain_light();
+        let spares = *seconds > PATIENCE && !stage.session.pictures().has_plain_light();
         if spares {
-            stage.session.set_plain_light(true);
+            stage.session.pictures_mut().set_plain_light(true);
         }
         spares
     }

@@ -54,7 +54,7 @@ impl Viewer {
     pub fn slow_speed(&self, stage: &Stage) -> Option<f64> {
         let wanted = self.transport.speed.filter(|_| self.transport.is_playing)?;
         let (scene, steps) = (stage.session.scene(), stage.rates.steps_per_second);
-        let reached = steps * stage.session.simulation().step()? / scene.pace;
+        let reached = steps * stage.session.simulation().elapsed().step()? / scene.pace;
         (steps > 0.0 && reached < 0.7 * wanted).then_some(reached)
     }
 }
@@ -63,6 +63,6 @@ impl Viewer {
 /// [`MAX_STEPS`].
 fn steps_in(stage: &Stage, speed: f64, seconds: f64) -> f64 {
     let scene = stage.session.scene();
-    let step = stage.session.simulation().step().unwrap_or(scene.physics.time_step);
+    let step = stage.session.simulation().elapsed().step().unwrap_or(scene.physics.time_step);
     (speed * scene.pace * seconds / step).clamp(1.0, MAX_STEPS as f64)
 }

@@ -28,11 +28,11 @@ impl Viewer {
     pub fn end_travel(&mut self, stage: &mut Stage) {
         (self.travel.drives, self.travel.preview) = (false, None);
         if let Some((exposure, color_range)) = self.travel.before.take() {
-            let look = stage.session.look_mut();
+            let look = stage.session.viewing().look_mut();
             (look.exposure, look.color_range) = (exposure, color_range);
         }
-        if stage.interaction.picked.is_none() && stage.session.watched_index().is_some() {
-            stage.session.watch(None);
+        if stage.interaction.picked.is_none() && stage.session.viewing().watched_index().is_some() {
+            stage.session.viewing().watch(None);
             stage.interaction.watched = None;
         }
     }
@@ -73,12 +73,15 @@ impl Viewer {
             let body = shot.followed().find_map(|followed| {
                 if let Followed::Body(index) = followed { Some(index) } else { None }
             });
-            if body != stage.session.watched_index() {
-                stage.session.watch(body);
+            if body != stage.session.viewing().watched_index() {
+                stage.session.viewing().watch(body);
             }
         }
         let interaction = &stage.interaction;
-        stage.session.show(&shot, stage.size, |followed| interaction.extent(followed, now));
+        stage
+            .session
+            .viewing()
+            .show(&shot, stage.size, |followed| interaction.extent(followed, now));
         true
     }
 }

@@ -281,7 +281,7 @@ impl<T: Element> HistoricalReduce<T> {
         more: &[(&'static str, u32)],
     ) -> Result<Self, GpuError> {
         formulation.check::<T>(gpu)?;
-        gpu.check_own("the elements to reduce", source)?;
+        source.check_own(gpu, "the elements to reduce")?;
         let (kernels, tuning) = formulation.kernel(gpu.subgroup_size());
         let kernel = gpu.kernel(T::kernel(kernels), &[tuning, more].concat())?;
         let workgroup = kernel.workgroup() as usize;

@@ -128,7 +128,7 @@ impl<T: Element> HistoricalScan<T> {
         source: &Buffer<T>,
     ) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;
-        gpu.check_own("the elements to scan", source)?;
+        source.check_own(gpu, "the elements to scan")?;
         let result = gpu.storage("historical/scan", source.len())?;
         let mut dispatches = Vec::new();
         match formulation {
@@ -178,7 +178,7 @@ fn serial<T: Element>(
 ) -> Result<(), GpuError> {
     let count = source.len();
     let kernel = gpu.kernel(T::kernel(&SCAN_SERIAL), tuning(kind))?;
-    let run = (gpu.loop_limit() - BESIDES) as usize;
+    let run = (gpu.adapter().loop_limit() - BESIDES) as usize;
     for begin in (0..count).step_by(run) {
         let run = ScanSerialParams { begin: begin as u32, end: count.min(begin + run) as u32 };
         let run = gpu.uniform("historical/run", &run)?;

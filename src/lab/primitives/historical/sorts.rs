@@ -221,9 +221,9 @@ impl HistoricalSort {
         keys: &Buffer<u32>,
         payload: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
-        gpu.check_own("the keys", keys)?;
+        keys.check_own(gpu, "the keys")?;
         if let Some(payload) = payload {
-            gpu.check_own("the payloads", payload)?;
+            payload.check_own(gpu, "the payloads")?;
             check_lengths("a sort", ("payloads", payload.len()), ("keys", keys.len()))?;
         }
         formulation.check(gpu, keys.len())?;

@@ -183,8 +183,8 @@ impl Mesh {
         [position, acceleration]: [&Buffer<[f32; 4]>; 2],
     ) -> Result<Self, GpuError> {
         layout.check()?;
-        gpu.check_own("the positions", position)?;
-        gpu.check_own("the accelerations", acceleration)?;
+        position.check_own(gpu, "the positions")?;
+        acceleration.check_own(gpu, "the accelerations")?;
         check_lengths(
             "a grid",
             ("accelerations", acceleration.len()),

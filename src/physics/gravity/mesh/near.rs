@@ -86,7 +86,7 @@ impl Near {
             ("places", shared.places.raw()),
             ("acceleration", shared.acceleration.raw()),
         ];
-        let most = gpu.loop_limit().saturating_sub(OTHERS).min(count as u32).max(1);
+        let most = gpu.adapter().loop_limit().saturating_sub(OTHERS).min(count as u32).max(1);
         let period = layout.period.unwrap_or(0.0) as f32;
         let on_grid_squared = if layout.period.is_some() { softening_squared } else { 0.0 };
         let mut near = Self {

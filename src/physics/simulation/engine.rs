@@ -1,24 +1,43 @@
-//! Steps: whole ones, slices of one, and how long they take.
+//! What carries out the steps of a simulation: whole ones, slices of one, and how long they take.
 
-use super::Simulation;
+use std::num::NonZeroU64;
+use std::time::Duration;
+
 use super::control::Control;
-use crate::gpu::GpuError;
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::Integrator;
-use crate::physics::motion::Task;
+use crate::physics::elapsed::Elapsed;
+use crate::physics::motion::{Motion, Task};
 
-/// Most steps that one call of [`Simulation::encode_steps`] records: each takes one or two
+/// Most steps that one call of [`Simulation::encode_steps`](super::Simulation::encode_steps) records: each takes one or two
 /// kilobytes in the encoder.
 pub const MAX_STEPS: u32 = 1 << 16;
 /// Steps per submission of [`Simulation::advance`].
 const BATCH: u32 = 1 << 12;
 
-impl Simulation {
-    /// Encodes `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into
-    /// several calls gives the same result. A step in progress is finished first and counts as one
-    /// of them; it is finished even if `steps` is 0. Records none if a
-    /// [member](Simulation::set_member) computes the forces.
-    pub fn encode_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
-        if self.is_hosted() {
+/// What carries out the steps of a simulation, whole or in parts, on the adapter or by a member. See
+/// [`Simulation::engine`](super::Simulation::engine).
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) gpu: Gpu,
+    pub(super) motion: Motion,
+    pub(super) elapsed: Elapsed,
+    /// Keeps the errors of a tree at what was asked for, as long as no external force acts.
+    pub(super) control: Option<Control>,
+    /// The work and the time of a member's latest force passes.
+    pub(super) timed: Option<(f64, Duration)>,
+    /// After how many steps of the processor's batches a state is kept.
+    pub(super) points: Option<NonZeroU64>,
+}
+
+impl Engine {
+    pub(super) fn new(gpu: &Gpu, motion: Motion, elapsed: Elapsed) -> Self {
+        Self { gpu: gpu.clone(), motion, elapsed, control: None, timed: None, points: None }
+    }
+
+    /// Encodes `steps` whole steps, up to [`MAX_STEPS`], and returns how many.
+    pub(super) fn encode_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
+        if self.motion.is_hosted() {
             return 0;
         }
         let all = steps.min(MAX_STEPS).max(u32::from(self.is_mid_step()));
@@ -30,7 +49,7 @@ impl Simulation {
             let begun = u32::from(self.is_mid_step());
             let next = left.min(self.steps_to_control());
             self.motion.encode(pass, next.saturating_sub(begun));
-            self.steps += u64::from(next);
+            self.elapsed.add(next.into());
             left -= next;
             self.encode_control(pass, next > 0);
             if left == 0 {
@@ -41,19 +60,18 @@ impl Simulation {
 
     /// Steps until errors are judged the next time.
     pub(super) fn steps_to_control(&self) -> u32 {
-        self.control
-            .as_ref()
-            .map_or(u32::MAX, |control| control.steps_left(self.steps - self.since.1) as u32)
+        let done = self.elapsed.steps_since_change();
+        self.control.as_ref().map_or(u32::MAX, |control| control.steps_left(done) as u32)
     }
 
     /// Judges the errors of the accelerations, if that is due after a step that is now done. Where
     /// there is no memory for it, the accuracy stays as it is; the next submission reports that.
     pub(super) fn encode_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
-        let done = self.steps - self.since.1;
+        let done = self.elapsed.steps_since_change();
         if let Some(control) = &self.control
             && is_done
             && control.steps_left(done.saturating_sub(1)) == 1
-            && self.has_plain_forces()
+            && self.motion.has_forces()
         {
             let _ = control.encode(&self.gpu, pass, done);
         }
@@ -90,43 +108,28 @@ impl Simulation {
         }
     }
 
-    /// Encodes a force pass if `bodies().acceleration` is not that of the current positions; at the
-    /// start of a run by a tree, several. Nothing moves. Does nothing if a member computes the
-    /// forces, as for [`Simulation::encode_steps`].
-    pub fn encode_forces(&mut self, pass: &mut wgpu::ComputePass) {
-        if !self.is_hosted() {
+    /// Encodes a force pass if the accelerations are not those of the current positions; at the
+    /// start of a run by a tree, several.
+    pub(super) fn encode_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        if !self.motion.is_hosted() {
             self.encode_passes_before(pass);
             self.motion.encode_forces(pass);
         }
     }
 
     /// Encodes up to `steps` steps and then, if `with_forces`, the forces at the final positions,
-    /// as far as `work` allows (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least
-    /// the smallest slice, if anything is left to do. Returns the work recorded. The result has the
-    /// same bits as that of [`Simulation::encode_steps`].
-    ///
-    /// If not even one step fits, it is spread over several calls. Until the last of them,
-    /// [`Simulation::bodies`] stay at the last whole step. A step in progress is finished before
-    /// anything else, even if `steps` is 0.
-    ///
-    /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps
-    /// that are done by now, and begins as many as fit, for [`Simulation::start_member`]; the work
-    /// recorded is then 0.
-    ///
-    /// # Errors
-    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then
-    /// abandoned.
-    pub fn encode_within(
+    /// as far as `work` allows.
+    pub(super) fn encode_within(
         &mut self,
         pass: &mut wgpu::ComputePass,
         steps: u32,
         with_forces: bool,
         work: f64,
     ) -> Result<f64, GpuError> {
-        if self.is_hosted() {
+        if self.motion.is_hosted() {
             return self.encode_hosted(pass, steps, with_forces, work).map(|()| 0.0);
         }
-        let done_before = self.steps;
+        let done_before = self.elapsed.steps();
         let mut recorded = self.proceed(pass, work, true)?;
         while self.has_passes_before() && (steps > 0 || with_forces) {
             if self.motion.under_way().is_some() || recorded >= work && recorded > 0.0 {
@@ -135,8 +138,8 @@ impl Simulation {
             self.begin_pass_before()?;
             recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
         }
-        let steps_left = |simulation: &Self| {
-            u64::from(steps).saturating_sub(simulation.steps - done_before) as u32
+        let steps_left = |engine: &Self| {
+            u64::from(steps).saturating_sub(engine.elapsed.steps() - done_before) as u32
         };
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
             let [next, later] = self.motion.work();
@@ -184,7 +187,7 @@ impl Simulation {
         is_first: bool,
     ) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
-        self.steps += u64::from(done == Some(Task::Steps(1)));
+        self.elapsed.add(u64::from(done == Some(Task::Steps(1))));
         self.encode_control(pass, done == Some(Task::Steps(1)));
         if done == Some(Task::Forces) {
             self.judge_pass_before(pass);
@@ -192,7 +195,7 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Whether a step is in progress that [`Simulation::encode_within`] has spread over several
+    /// Whether a step is in progress that [`encode_within`](super::Simulation::encode_within) has spread over several
     /// calls.
     pub fn is_mid_step(&self) -> bool {
         matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
@@ -212,9 +215,11 @@ impl Simulation {
         self.motion.under_way().map(|(_, share)| share)
     }
 
-    /// Whether `bodies().acceleration` is that of the current positions.
-    pub fn has_forces(&self) -> bool {
-        self.motion.has_forces()
+    /// Whether the processor makes the steps and also sums their accelerations: with an integrator
+    /// of its own for few bodies, or where neither a member nor the adapter can sum in double
+    /// precision.
+    pub fn is_on_host(&self) -> bool {
+        self.motion.is_on_host()
     }
 
     /// Abandons the step in progress. The bodies are at the last whole step, as they have been all
@@ -223,13 +228,9 @@ impl Simulation {
         self.motion.abandon();
     }
 
-    /// Advances by any number of steps and waits: for tests and short programs. A frame records
-    /// into an encoder instead.
-    ///
-    /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
-        if self.is_hosted() {
+    /// Advances by any number of steps and waits.
+    pub(super) fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
+        if self.motion.is_hosted() {
             return self.advance_hosted(steps);
         }
         let mut left = steps;
@@ -240,7 +241,7 @@ impl Simulation {
             left = left.saturating_sub(self.encode_steps(&mut pass, left.min(BATCH)));
             drop(pass);
             if left == 0 {
-                self.encode_time(&mut encoder)?;
+                self.elapsed.encode(&mut encoder)?;
             }
             // One batch runs while the next is recorded. More would only take memory.
             if let Some(last) = last.replace(self.gpu.submit(encoder)) {
@@ -251,7 +252,7 @@ impl Simulation {
             }
         }
         self.gpu.wait()?;
-        self.wait_for_time()
+        self.elapsed.wait()
     }
 }
 
