@@ -187,8 +187,8 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     rig.ask(Command::Steps(5));
     rig.until("the notice appears", |rig| rig.tells(told));
     assert_eq!(rig.warnings(told), 1, "{:?}", rig.notices());
-    while rig.has_button("notice-close") {
-        rig.click("notice-close");
+    while rig.notice().is_some() {
+        rig.close_notice();
     }
     let path = save(&mut rig, "broken.starshell");
     rig.make(3);

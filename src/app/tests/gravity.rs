@@ -110,7 +110,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
         rig.perform(Command::Physics(physics));
         rig.assert_told(["direct"]);
         assert_eq!(rig.physics(), before);
-        rig.click("notice-close");
+        rig.close_notice();
     }
 }
 

@@ -88,16 +88,7 @@ fn wait_for_energy(rig: &mut Rig, wanted: f64) {
 }
 
 #[test]
-fn energies_are_measured_again_while_it_is_paused() {
-    let mut rig = energies();
-    wait_for_energy(&mut rig, -0.125);
-    multiply(&mut rig, 2.0);
-    wait_for_energy(&mut rig, 0.0);
-    assert_eq!(rig.steps(), 0);
-}
-
-#[test]
-fn kinetic_potential_and_total_energy_are_in_view_where_speeds_are_multiplied() {
+fn energies_are_in_view_and_measured_again_while_it_is_paused() {
     let mut rig = energies();
     rig.frames(30);
     for symbol in ["K", "W", "E"] {
@@ -105,6 +96,23 @@ fn kinetic_potential_and_total_energy_are_in_view_where_speeds_are_multiplied() 
             |(text, place): &(String, Rect)| text == symbol && rig.window().contains_rect(*place);
         assert!(rig.painted().iter().any(is_seen), "{symbol} is not seen");
     }
+    wait_for_energy(&mut rig, -0.125);
+    multiply(&mut rig, 2.0);
+    wait_for_energy(&mut rig, 0.0);
+    assert_eq!(rig.steps(), 0);
+    rig.frames(30);
+    let painted = rig.painted();
+    // The nearest text right of a symbol. What is zero to rounding reads zero.
+    let number = |symbol: &str| {
+        let is_symbol = |(text, place): &&(String, Rect)| text == symbol && place.left() > 600.0;
+        let (_, place) = painted.iter().find(is_symbol).expect("it is in view");
+        let beside = painted.iter().filter(|(_, other)| {
+            other.y_range().contains(place.center().y) && other.left() > place.right()
+        });
+        let nearest = beside.min_by(|one, other| one.1.left().total_cmp(&other.1.left()));
+        nearest.map(|(text, _)| text.as_str())
+    };
+    assert_eq!([number("E"), number("K")], [Some("0.000"), Some("0.1667")], "{painted:?}");
 }
 
 #[test]
@@ -144,26 +152,6 @@ fn no_guide_stands_over_another() {
     }
     assert!(swept > 0, "no sector was complete");
     assert!(named > 1, "names stand beside bodies, too, where there is room");
-}
-
-#[test]
-fn an_energy_that_is_zero_to_rounding_reads_zero() {
-    let mut rig = energies();
-    multiply(&mut rig, 2.0);
-    wait_for_energy(&mut rig, 0.0);
-    rig.frames(30);
-    let painted = rig.painted();
-    // The nearest text right of a symbol.
-    let number = |symbol: &str| {
-        let is_symbol = |(text, place): &&(String, Rect)| text == symbol && place.left() > 600.0;
-        let (_, place) = painted.iter().find(is_symbol).expect("it is in view");
-        let beside = painted.iter().filter(|(_, other)| {
-            other.y_range().contains(place.center().y) && other.left() > place.right()
-        });
-        let nearest = beside.min_by(|one, other| one.1.left().total_cmp(&other.1.left()));
-        nearest.map(|(text, _)| text.as_str())
-    };
-    assert_eq!([number("E"), number("K")], [Some("0.000"), Some("0.1667")], "{painted:?}");
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.set("physics-softening", "0.05");
     rig.flip("physics-adaptive");
     rig.assert_told(["drag needs fixed steps"]);
-    rig.click("notice-close");
+    rig.close_notice();
     rig.set("physics-drag", "0");
     rig.flip("physics-adaptive");
     assert!(!rig.is_enabled(Role::Slider, "physics-drag"));
@@ -403,7 +403,7 @@ fn warnings_stay_until_closed_and_news_expire() {
     rig.elapse(5.0);
     rig.frame();
     for left in [vec!["second"], vec![]] {
-        rig.click("notice-close");
+        rig.close_notice();
         let told: Vec<_> = rig.notices().iter().map(|notice| notice.text.as_str()).collect();
         assert_eq!(told, left);
     }
@@ -433,8 +433,10 @@ fn measurements_go_on_while_panels_are_hidden() {
 #[test]
 fn bodies_stand_still_while_a_long_measurement_is_recorded() {
     // However short, this measurement is too long for a frame.
-    let mut rig = Rig::with("plummer", USUAL, App::slice_measurements);
-    rig.click("transport-play");
+    let mut rig = Rig::unseen("plummer", USUAL, |app| {
+        app.slice_measurements();
+        app.ask(Command::TogglePlay);
+    });
     let (mut frames_with_slices, mut frames) = (0, 0);
     while rig.surveys().len() < 3 {
         let before = rig.steps();

@@ -282,6 +282,13 @@ impl Rig {
         self.frame();
     }
 
+    /// Closes the oldest notice, which is there a frame late, too.
+    #[track_caller]
+    pub fn close_notice(&mut self) {
+        self.frame();
+        self.click("notice-close");
+    }
+
     /// Flips a switch.
     #[track_caller]
     pub fn flip(&mut self, key: &str) {

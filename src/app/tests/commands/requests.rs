@@ -117,7 +117,7 @@ fn view() -> Requests {
     ]
 }
 
-/// What picks and changes bodies.
+/// What picks and changes bodies, and abandons a picture of them.
 fn interaction() -> Requests {
     let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract, Tool::Ruler];
     let throw = (vector(), vector()).prop_map(|(from, to)| Throw { from, to });
@@ -135,6 +135,7 @@ fn interaction() -> Requests {
         with(any::<bool>(), |follow| Command::Pick(Vec2::new(162.0, 228.0), follow)),
         with(select(vec![1, -1, i32::MIN, i32::MAX]), Command::StepBody),
         with(throw, Command::Throw),
+        just(Command::DropPicture),
         with(edit(), Command::Edit),
         with(prop::option::of(attraction), Command::Attract),
     ]
