@@ -10,18 +10,10 @@ use crate::app::lessons::reading::Piece;
 use crate::app::simulation::statistics::key_of;
 use crate::lesson::{Answer, Block, Card, Inline, Question, SidePart, Wait};
 
-/// Digits in a row.
-const DIGITS: [Key; 9] = [
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
+/// Presses the digit of a place in a list, from 0.
+fn press_digit(rig: &mut Rig, place: usize) {
+    rig.press(Key::from_name(&(place + 1).to_string()).unwrap());
+}
 
 /// Goes to the next control and types a number there.
 fn type_into_next(rig: &mut Rig, number: &str) {
@@ -140,7 +132,7 @@ fn turn_over(rig: &mut Rig) {
 /// Answers by keys.
 fn answer_by_keys(rig: &mut Rig, question: &Question) {
     match right(question) {
-        Answer::Option(number) => rig.press(DIGITS[number]),
+        Answer::Option(number) => press_digit(rig, number),
         Answer::Number(number) if matches!(question, Question::Number { .. }) => {
             rig.type_text(&number.to_string());
         }
@@ -191,7 +183,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
     with_program(&mut rig.workbench);
     rig.press(Key::Comma);
     for (number, lesson) in lessons_to_try() {
-        rig.press(DIGITS[number]);
+        press_digit(&mut rig, number);
         for (place, card) in lesson.cards.iter().enumerate() {
             rig.load();
             let now = (rig.classroom.place, rig.classroom.is_taught());

@@ -261,17 +261,15 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.assert_told(["scan.csv", "not a report"]);
 }
 
-/// Rows of variants that nobody has measured: their names, places on the axis and milliseconds.
-type Rows<'a> = &'a [(&'a str, Option<f64>, f64)];
+const TWO: &[&str] = &["a variant", "another"];
 
-const TWO: Rows = &[("a variant", None, 1.0), ("another", None, 2.0)];
-
-/// The laboratory with such results of an experiment.
-fn show(rig: &mut Rig, name: &str, rows: Rows, page: Page) {
-    let row = |&(variant, at, median_ms): &(&str, Option<f64>, f64)| Outcome {
-        variant: variant.to_owned(),
+/// The laboratory with results of an experiment that nobody has measured: rows of these variants.
+fn show(rig: &mut Rig, name: &str, variants: &[&str], page: Page) {
+    let median_ms = 1.0;
+    let row = |variant: &&str| Outcome {
+        variant: (*variant).to_owned(),
         count: 65_536,
-        at,
+        at: None,
         verdict: Verdict::Right,
         timing: Some(Timing {
             machine: "a GPU".to_owned(),
@@ -295,7 +293,7 @@ fn show(rig: &mut Rig, name: &str, rows: Rows, page: Page) {
         published: Vec::new(),
         note: words::Text::default(),
     };
-    let outcomes = rows.iter().map(row).collect();
+    let outcomes = variants.iter().map(row).collect();
     rig.laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes }];
     rig.laboratory.show(experiment(name).unwrap());
     rig.laboratory.page = page;
@@ -344,7 +342,7 @@ fn a_lesson_shows_fewer_columns() {
 fn the_logarithmic_axis_of_bars_is_labelled_and_stays_in_view() {
     let mut rig = rig([1024.0, 640.0]);
     let names: Vec<String> = (0..40).map(|number| format!("cpu: {number}")).collect();
-    let rows: Vec<_> = names.iter().map(|name| (name.as_str(), None, 1.0)).collect();
+    let rows: Vec<_> = names.iter().map(String::as_str).collect();
     show(&mut rig, "scan", &rows, Page::Chart);
     let axis = "milliseconds, logarithmic";
     rig.assert_paints([axis, "cpu: 0, 65\u{a0}536", "unsteady: run again"]);

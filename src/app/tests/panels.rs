@@ -352,20 +352,11 @@ fn switches_toggle_the_overlays_of_the_picture() {
     let mut rig = Rig::new("plummer");
     rig.tab("dock-look");
     rig.fold("view-guides");
-    let keys = [
-        "view-hud",
-        "view-hud-details",
-        "view-axes",
-        "view-grid",
-        "view-scale",
-        "view-legend",
-        "view-names",
-        "view-velocities",
-        "view-accelerations",
-        "view-center",
-        "view-areas",
-    ];
-    let state = |rig: &Rig| keys.map(|key| rig.is_on(Role::Switch, key));
+    let words = "hud hud-details axes grid scale legend names velocities accelerations center \
+        areas";
+    let keys: Vec<_> = words.split(' ').map(|word| format!("view-{word}")).collect();
+    let is_on = |rig: &Rig, key: &String| rig.is_on(Role::Switch, key);
+    let state = |rig: &Rig| keys.iter().map(|key| is_on(rig, key)).collect::<Vec<_>>();
     for (place, key) in keys.iter().enumerate() {
         let mut expected = state(&rig);
         expected[place] ^= true;

@@ -26,7 +26,8 @@ pub const USUAL: [f32; 2] = [1280.0, 720.0];
 
 /// egui, the panels, and the app around them, to which it dereferences.
 pub struct Rig {
-    pub harness: Harness<'static, App>,
+    /// In a box, since it is large and the stacks of tests are small.
+    pub harness: Box<Harness<'static, App>>,
     /// Holds the program's output.
     pub folder: TempDir,
 }
@@ -103,7 +104,7 @@ impl Rig {
             .with_size(vec2(width, height))
             .with_context_setup(theme::install)
             .build_ui_state(whole, app);
-        Self { harness, folder }
+        Self { harness: Box::new(harness), folder }
     }
 
     /// A file of this name in the folder of the program's output.
