@@ -71,10 +71,10 @@ fn the_search_is_left_by_its_key_and_by_escape() {
 #[test]
 fn every_setting_is_found_where_it_is() {
     // Not in every scene.
-    let elsewhere = "date-begin physics-kernel physics-accuracy physics-opening physics-tree-accuracy \
-        physics-tree-angle physics-order physics-leaf physics-group physics-mesh-side physics- \
-        mesh-near physics-mesh-periodic physics-mesh-period physics-beside view-dust view-color- \
-        end path-loop path-sets-exposure";
+    let elsewhere = "date-begin physics-kernel physics-accuracy physics-opening \
+        physics-tree-accuracy physics-tree-angle physics-order physics-leaf physics-group \
+        physics-mesh-side physics-mesh-near physics-mesh-periodic physics-mesh-period \
+        physics-beside view-dust view-color-end path-loop path-sets-exposure";
     let mut rig = Rig::new("galaxy");
     let listed = PLACES.iter().flat_map(|place| place.controls()).map(text);
     let listed: BTreeSet<_> = listed.collect();
