@@ -1,7 +1,7 @@
 //! Interface tests: the window's panels around a real session, operated by the names that people
 //! and assistive technology read. `rig` clicks and types, `painted` reads what is shown, `report`
-//! tells the rest. `panels` tries the controls, `snapshots` compares pictures, `commands` tries random
-//! requests, `soak` runs for long.
+//! tells the rest. `panels` tries the controls, `snapshots` compares pictures, `commands` tries
+//! random requests, `soak` runs for long.
 
 #![allow(clippy::too_many_lines, reason = "lists of cases")]
 

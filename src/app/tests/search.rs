@@ -89,13 +89,11 @@ fn every_setting_is_found_where_it_is() {
             assert!(is_there, "{control} is not in {place:?}");
         }
         // Whatever else can be set there is in the list, too, but for the parameters of models.
-        for node in rig.nodes() {
-            let (rect, node) = (node.rect(), node.accesskit_node());
-            let is_setting =
-                matches!(node.role(), Role::Switch | Role::ComboBox | Role::SpinButton);
-            let is_beside = !(288.0..992.0).contains(&rect.left()) && rect.top() < 640.0;
-            if is_setting && is_beside {
-                let label = node.label().unwrap_or_default();
+        let is_setting = |role| matches!(role, Role::Switch | Role::ComboBox | Role::SpinButton);
+        for node in rig.nodes().filter(|node| is_setting(node.accesskit_node().role())) {
+            let rect = node.rect();
+            if !(288.0..992.0).contains(&rect.left()) && rect.top() < 640.0 {
+                let label = node.accesskit_node().label().unwrap_or_default();
                 let is_known = listed.contains(&label) || models.contains(&label);
                 assert!(is_known, "{label:?} is not found");
             }
