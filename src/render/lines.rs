@@ -18,6 +18,7 @@ pub const TRAIL: KernelSource = KernelSource::trusted(
     "draw/trail",
     &[
         wgsl!("draw/trail.wgsl"),
+        wgsl!("draw/trail_segment.wgsl"),
         wgsl!("draw/projection.wgsl"),
         wgsl!("draw/light.wgsl"),
         wgsl!("draw/color.wgsl"),

@@ -59,3 +59,53 @@ pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
         *held = input.events.split_off(click + 1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use egui::{Event, Modifiers, PointerButton, RawInput};
+
+    use super::*;
+
+    #[test]
+    fn keys_wait_for_an_earlier_click() {
+        let (pos, button, modifiers) = (egui::Pos2::ZERO, PointerButton::Primary, Modifiers::NONE);
+        let [press, release] =
+            [true, false].map(|pressed| Event::PointerButton { pos, button, pressed, modifiers });
+        let text = |text: &str| Event::Text(text.to_owned());
+        let mut held = Vec::new();
+        let mut next = |events: &[Event]| {
+            let mut input = RawInput { events: events.to_vec(), ..Default::default() };
+            hold_back(&mut input, &mut held);
+            input.events
+        };
+        assert_eq!(next(&[text("1"), press.clone()]), [text("1"), press.clone()]);
+        let gone = [release.clone(), Event::PointerGone];
+        assert_eq!(next(&gone), gone);
+        // Two clicks, each followed by typing, and more in the next frame.
+        let click = [press, release];
+        let all = [&click[..], &[text("2")], &click, &[text("3")]].concat();
+        assert_eq!(next(&all), click);
+        assert_eq!(next(&[text("4")]), [&[text("2")], &click[..]].concat());
+        assert_eq!(next(&[]), [text("3"), text("4")]);
+        assert_eq!(next(&[]), []);
+    }
+
+    #[test]
+    fn tab_is_the_panels_key_and_not_the_focus() {
+        let context = egui::Context::default();
+        let event = Event::Key {
+            key: Key::Tab,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        let mut input = RawInput { events: vec![event], ..Default::default() };
+        let mut is_taken = |view| take_tab(&mut input, &context, view);
+        for view in [View::Classroom, View::Laboratory, View::Workbench] {
+            assert!(!is_taken(view), "it moves the focus there");
+        }
+        assert_eq!([View::Simulation; 2].map(is_taken), [true, false]);
+        assert!(input.events.is_empty());
+    }
+}

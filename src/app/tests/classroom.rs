@@ -1,16 +1,8 @@
 //! Lessons, followed with the keyboard and through the names of controls.
 
-use egui::{Key, Modifiers};
-use starshell::words;
-
-use crate::app::commands::{Command, View};
-use crate::app::lessons::{
-    self,
-    classroom::{Classroom, Notes},
-};
-use crate::app::shell::theme;
-use crate::app::tests::{Rig, text};
-use crate::lesson::Question;
+use super::*;
+use crate::app::lessons::{self, classroom::Notes};
+use crate::lesson::{Card, Question};
 
 /// A lesson that uses everything.
 const LESSON: &str = r#"+++
@@ -112,403 +104,322 @@ size = 16
 "#;
 
 /// A window in the classroom, with that lesson in a folder of its own.
-fn rig(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("plummer", size, |_| ());
-    let folder = rig.folder.path().join("lessons");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("mine.md"), LESSON).unwrap();
-    let answers = folder.join("progress.json");
-    rig.app_mut().classroom = Classroom::new(Some(folder), Some(answers));
-    rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().desk.shell.view = View::Classroom;
+fn rig() -> Rig {
+    let mut rig = Rig::new("plummer");
+    rig.write_lesson(LESSON);
+    rig.show(View::Classroom);
     rig.frame();
     rig
 }
 
-/// Lets a card set itself up.
-fn settle(rig: &mut Rig) {
-    rig.frame();
-    rig.until("the scene is there", |app| app.desk.run.loading().is_none());
-    rig.frame();
+/// The same on the first card of the lesson.
+fn mine() -> Rig {
+    let mut rig = rig();
+    rig.begin_lesson("mine");
+    rig
 }
 
-/// Whether this text is painted, at the beginning of a line at least.
-fn paints(rig: &Rig, text: &str) -> bool {
-    rig.painted().iter().any(|(painted, _)| painted.starts_with(text))
+/// Asserts that lines that begin so are painted.
+#[track_caller]
+fn assert_begins<const N: usize>(rig: &Rig, starts: [&str; N]) {
+    for start in starts {
+        assert!(begins(rig, start), "{start:?} is not in {:?}", rig.painted());
+    }
+}
+
+fn begins(rig: &Rig, start: &str) -> bool {
+    rig.find(|painted| painted.starts_with(start)).is_some()
+}
+
+/// The answer that is given, and whether it is right.
+fn given(rig: &Rig) -> Option<(&str, bool)> {
+    rig.classroom.given().map(|given| (given.answer.as_str(), given.is_right))
 }
 
 #[test]
 fn a_lesson_is_followed_with_the_keyboard_alone() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
-    assert!(paints(&rig, "Look") && paints(&rig, "Some text with E"), "{:?}", rig.painted());
-    assert_eq!(rig.app().desk.run.stage.session.scene().physics.softening, 0.125);
+    let mut rig = mine();
+    assert_begins(&rig, ["Look", "Some text with E"]);
+    assert_eq!(rig.physics().softening, 0.125);
     // It waits for a control.
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 0);
+    rig.press(Key::PageDown);
+    assert_eq!(rig.classroom.place, 0);
     rig.slide("physics-softening", 0.7);
     rig.frame();
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 1);
+    rig.press(Key::PageDown);
+    assert_eq!(rig.classroom.place, 1);
+    rig.press_all([Key::Num2, Key::Enter]);
+    assert_eq!(given(&rig).map(|(answer, _)| answer), Some("It flies"));
 
-    rig.key(Key::Num2, Modifiers::NONE);
-    rig.key(Key::Enter, Modifiers::NONE);
-    assert_eq!(
-        rig.app().classroom.given().map(|given| given.answer.clone()).as_deref(),
-        Some("It flies")
-    );
-    rig.key(Key::ArrowRight, Modifiers::NONE);
-    rig.frame();
-    // What happens is told when it is asked for, not as soon as the card turns.
-    let told = words::text("classroom-came-otherwise", &[("answer", "It falls".to_owned())]);
-    assert!(
-        !paints(&rig, &told)
-            && rig
-                .painted()
-                .iter()
-                .any(|(painted, _)| painted.ends_with(&text("classroom-reveal")))
-    );
-    assert!(!paints(&rig, "It has no wings."));
-    rig.key(Key::Enter, Modifiers::NONE);
-    rig.frame();
-    assert!(paints(&rig, &told) && paints(&rig, "It has no wings."), "{:?}", rig.painted());
+    recall(&mut rig);
+    choose(&mut rig);
+    calculate(&mut rig);
+    rig.press(Key::PageDown);
+    rig.load();
+    assert_eq!(rig.count(), 64);
+    rig.until("its time has come", |rig| rig.room().card_is_ready());
+    rig.press(Key::Enter);
+    assert!(given(&rig).is_some_and(|(_, is_right)| is_right));
+    rig.press(Key::PageDown);
 
-    // A wrong answer is told and does not open the way, a right one does.
-    rig.key(Key::Num1, Modifiers::NONE);
-    rig.key(Key::Enter, Modifiers::NONE);
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(
-        (rig.app().classroom.place, rig.app().classroom.given().unwrap().is_right),
-        (2, false)
-    );
-    assert!(
-        !paints(&rig, "Because") && paints(&rig, "This one is too near."),
-        "{:?}",
-        rig.painted()
-    );
-    rig.key(Key::Num2, Modifiers::NONE);
-    rig.key(Key::Enter, Modifiers::NONE);
-    rig.frame();
-    assert!(paints(&rig, &text("classroom-right")) && paints(&rig, "Because that one is."));
-    rig.key(Key::PageDown, Modifiers::NONE);
+    rig.load();
+    let showing = &rig.laboratory.showing;
+    let shown = (rig.laboratory.shown.name, showing.drawing, showing.size);
+    assert_eq!(shown, ("scan", 1, Some(16)));
+    rig.press(Key::ArrowRight);
+    let now = (rig.classroom.place, rig.laboratory.showing.step);
+    assert_eq!(now, (5, 1), "the arrow steps through the drawing");
+    rig.press(Key::PageUp);
+    assert_eq!(rig.classroom.place, 4);
+    rig.leave_lesson();
+    assert!(rig.classroom.lesson.is_none());
+    // It goes on where it was left.
+    rig.begin_lesson("mine");
+    assert_eq!(rig.classroom.place, 4);
+    rig.leave_lesson();
+    rig.click("classroom-export");
+    let table = std::fs::read_to_string(rig.file("answers.csv")).unwrap();
+    assert_eq!((table.lines().count(), table.matches(",true,").count()), (5, 3), "{table}");
+    rig.press(Key::Escape);
+    assert_eq!(rig.view(), View::Simulation);
+}
 
+/// What happens is told when it is asked for, not as soon as the card turns.
+fn recall(rig: &mut Rig) {
+    rig.press(Key::ArrowRight);
     rig.frame();
-    // A usual wrong number has its reason, others a hint.
-    let reasons = [
-        "That is the sum.".to_owned(),
-        text("classroom-too-large"),
-        text("classroom-power-of-ten"),
-    ];
-    for (number, reason) in ["13", "50", "0.42"].into_iter().zip(reasons) {
-        rig.harness.event(egui::Event::Text(number.to_owned()));
+    let told = words::t!("classroom-came-otherwise", answer = "It falls");
+    let reveal = text("classroom-reveal");
+    assert!(rig.find(|painted| painted.ends_with(&reveal)).is_some());
+    assert!(!begins(rig, &told) && !begins(rig, "It has no wings."));
+    rig.press(Key::Enter);
+    rig.frame();
+    assert_begins(rig, [&told, "It has no wings."]);
+}
+
+/// A wrong answer is told and does not open the way, a right one does.
+fn choose(rig: &mut Rig) {
+    rig.press_all([Key::Num1, Key::Enter, Key::PageDown]);
+    assert_eq!((rig.classroom.place, given(rig).unwrap().1), (2, false));
+    assert_begins(rig, ["This one is too near."]);
+    assert!(!begins(rig, "Because"));
+    rig.press_all([Key::Num2, Key::Enter]);
+    rig.frame();
+    assert_begins(rig, [&text("classroom-right"), "Because that one is."]);
+    rig.press(Key::PageDown);
+    rig.frame();
+}
+
+/// A usual wrong number has its reason, others a hint.
+fn calculate(rig: &mut Rig) {
+    for (number, reason) in [
+        ("13", "That is the sum."),
+        ("50", &text("classroom-too-large")),
+        ("0.42", &text("classroom-power-of-ten")),
+    ] {
+        rig.type_text(number);
+        rig.press(Key::Enter);
         rig.frame();
-        rig.key(Key::Enter, Modifiers::NONE);
-        rig.frame();
-        assert!(
-            paints(&rig, &reason) && !paints(&rig, "It always was."),
-            "{number}: {:?}",
-            rig.painted()
-        );
-        number.chars().for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
+        assert_begins(rig, [reason]);
+        assert!(!begins(rig, "It always was."), "{number}");
+        number.chars().for_each(|_| rig.press(Key::Backspace));
     }
     // Without a click into the field.
-    for letter in ["4", "3"] {
-        rig.harness.event(egui::Event::Text(letter.to_owned()));
-        rig.frame();
-    }
-    rig.key(Key::Backspace, Modifiers::NONE);
-    rig.harness.event(egui::Event::Text("2,1".to_owned()));
+    ["4", "3"].iter().for_each(|letter| rig.type_text(letter));
+    rig.press(Key::Backspace);
+    rig.type_text("2,1");
+    rig.press(Key::Enter);
     rig.frame();
-    rig.key(Key::Enter, Modifiers::NONE);
-    rig.frame();
-    assert!(
-        rig.app().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1")
-    );
-    rig.key(Key::PageDown, Modifiers::NONE);
-
-    settle(&mut rig);
-    assert_eq!(rig.app().desk.run.stage.session.simulation().bodies().count(), 64);
-    rig.until("its time has come", |app| app.room().card_is_ready());
-    rig.key(Key::Enter, Modifiers::NONE);
-    assert!(rig.app().classroom.given().is_some_and(|given| given.is_right));
-    rig.key(Key::PageDown, Modifiers::NONE);
-
-    settle(&mut rig);
-    let laboratory = &rig.app().laboratory;
-    assert_eq!(
-        (laboratory.shown.name, laboratory.showing.drawing, laboratory.showing.size),
-        ("scan", 1, Some(16))
-    );
-    rig.key(Key::ArrowRight, Modifiers::NONE);
-    assert_eq!(
-        (rig.app().classroom.place, rig.app().laboratory.showing.step),
-        (5, 1),
-        "the arrow steps through the drawing"
-    );
-    rig.key(Key::PageUp, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 4);
-    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.app().classroom.lesson.is_none());
-    // It goes on where it was left.
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
-    assert_eq!(rig.app().classroom.place, 4);
-    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    rig.click("classroom-export");
-    let table = std::fs::read_to_string(rig.folder.path().join("answers.csv")).unwrap();
-    assert_eq!((table.lines().count(), table.matches(",true,").count()), (5, 3), "{table}");
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.app().desk.shell.view, View::Simulation);
+    assert_eq!(given(rig), Some(("42.1", true)));
 }
 
 #[test]
 fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
-    let mut rig = rig([1280.0, 720.0]);
-    let changed = LESSON
-        .replacen(
-            "wait = { control = \"physics-softening\" }",
-            "wait = { set = { physics-softening = [0.5, 10] } }",
-            1,
-        )
-        .replacen("lock = ", "overlays = [\"velocities\", \"areas\"]\nlock = ", 1);
-    std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
-    rig.app_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
-    rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
-    assert!(
-        rig.app().desk.shell.settings.guides.velocities
-            && rig.app().desk.shell.settings.guides.swept_areas
-            && !rig.app().desk.shell.settings.guides.accelerations
-    );
-    let name = text("physics-softening");
-    let told =
-        words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
+    let mut rig = rig();
+    let [wait, set] =
+        ["control = \"physics-softening\"", "set = { physics-softening = [0.5, 10] }"];
+    let overlays = "overlays = [\"velocities\", \"areas\"]\nlock = ";
+    rig.write_lesson(&LESSON.replacen(wait, set, 1).replacen("lock = ", overlays, 1));
+    rig.begin_lesson("mine");
+    let marks = |rig: &Rig| {
+        let guides = &rig.settings().guides;
+        [guides.velocities, guides.accelerations, guides.swept_areas]
+    };
+    assert_eq!(marks(&rig), [true, false, true]);
     // A touch is not enough.
-    let now = rig.app().desk.run.stage.session.scene().physics.softening;
+    let before = rig.physics().softening;
     rig.slide("physics-softening", 0.1);
     rig.frame();
-    assert!(
-        rig.app().desk.run.stage.session.scene().physics.softening != now
-            && !rig.app_mut().room().card_is_ready()
-    );
-    assert!(paints(&rig, &told), "{:?}", rig.painted());
+    assert!(rig.physics().softening != before && !rig.room().card_is_ready());
+    let name = text("physics-softening");
+    assert_begins(&rig, [&words::t!("classroom-wait-set", name = name, value = "0.5 – 10")]);
     rig.slide("physics-softening", 0.99);
     rig.frame();
-    assert!(rig.app_mut().room().card_is_ready(), "{:?}", rig.app().classroom.values);
-    rig.key(Key::PageDown, Modifiers::NONE);
-    settle(&mut rig);
-    assert_eq!(rig.app().classroom.place, 1);
-    assert!(
-        !rig.app().desk.shell.settings.guides.velocities
-            && !rig.app().desk.shell.settings.guides.swept_areas,
-        "they end with their card"
-    );
+    assert!(rig.room().card_is_ready(), "{:?}", rig.classroom.values);
+    rig.press(Key::PageDown);
+    rig.load();
+    assert_eq!((rig.classroom.place, marks(&rig)), (1, [false; 3]), "they end with their card");
     // What somebody switches on ends with its card, too, and with the lesson.
-    rig.key(Key::A, Modifiers::NONE);
-    assert!(rig.app().desk.shell.settings.guides.swept_areas);
-    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(
-        rig.app().classroom.lesson.is_none() && !rig.app().desk.shell.settings.guides.swept_areas
-    );
+    rig.press(Key::A);
+    assert_eq!(marks(&rig), [false, false, true]);
+    rig.leave_lesson();
+    assert!(rig.classroom.lesson.is_none() && marks(&rig) == [false; 3]);
 }
 
 #[test]
 fn locked_controls_do_nothing_and_teachers_need_not_wait() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
-    let before = rig.app().desk.run.stage.session.scene().physics;
+    let mut rig = mine();
+    let before = rig.physics().damping;
     rig.slide("physics-damping", 0.2);
-    assert_eq!(rig.app().desk.run.stage.session.scene().physics.damping, before.damping);
+    assert_eq!(rig.physics().damping, before);
     // Keys that act on bodies or scenes do nothing here.
-    for key in [Key::Num1, Key::X, Key::T, Key::OpenBracket, Key::R] {
-        rig.key(key, Modifiers::NONE);
-    }
-    assert!(
-        rig.app().desk.run.loading().is_none() && rig.app().desk.run.captures.filming.is_none()
-    );
-    rig.key(Key::S, Modifiers::NONE);
+    rig.press_all([Key::Num1, Key::X, Key::T, Key::OpenBracket, Key::R]);
+    assert!(!rig.is_loading() && rig.film().is_none());
+    rig.press(Key::S);
     rig.frame();
-    assert!(paints(&rig, "Say it slowly."), "{:?}", rig.painted());
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 1, "who teaches need not wait");
+    assert_begins(&rig, ["Say it slowly."]);
+    rig.press(Key::PageDown);
+    assert_eq!(rig.classroom.place, 1, "who teaches need not wait");
 }
 
 #[test]
 fn notes_have_a_window_of_their_own_with_the_same_keys() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
+    let mut rig = mine();
     rig.key(Key::S, Modifiers::SHIFT);
     rig.frame();
-    assert_eq!(rig.app().classroom.notes, Notes::Apart);
-    assert!(!paints(&rig, "Say it slowly."), "the class does not see them");
-    let events = |key: Key| {
-        let event = |pressed| egui::Event::Key {
-            key,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        };
-        vec![event(true), event(false)]
-    };
-    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 640.0));
+    assert_eq!(rig.classroom.notes, Notes::Apart);
+    assert!(!begins(&rig, "Say it slowly."), "the class does not see them");
+    let (screen, modifiers) =
+        (Rect::from_min_size(egui::Pos2::ZERO, vec2(400.0, 640.0)), Modifiers::NONE);
     let context = egui::Context::default();
     theme::install(&context);
-    let draw = |rig: &mut Rig, events| {
-        let raw = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
+    // Draws that window while a key is pressed there, and reads it.
+    let draw = |rig: &mut Rig, key: Option<Key>| {
+        let event = |key| {
+            let event =
+                |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+            [true, false].map(event)
+        };
+        let events = key.into_iter().flat_map(event).collect();
+        let raw = egui::RawInput { screen_rect: Some(screen), events, ..Default::default() };
         let mut pressed = Vec::new();
         let output = context.run_ui(raw, |ui| {
-            pressed.extend(lessons::panels::notes_ui(ui, &mut rig.app_mut().room()))
+            pressed.extend(lessons::panels::notes_ui(ui, &mut rig.room()));
         });
-        pressed.into_iter().for_each(|(key, modifiers)| rig.app_mut().press(key, modifiers));
-        let texts = crate::app::tests::texts(&output.shapes);
+        let app = rig.harness.state_mut();
+        pressed.into_iter().for_each(|(key, modifiers)| app.press(key, modifiers));
+        let texts = texts(&output.shapes);
         assert!(texts.iter().all(|(_, rect)| screen.contains_rect(*rect)), "{texts:?}");
-        texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat()
+        texts.into_iter().map(|(text, _)| text).collect::<String>()
     };
-    let shown = draw(&mut rig, Vec::new());
+    let shown = draw(&mut rig, None);
     assert!(shown.contains("Say it slowly.") && shown.contains("A lesson"), "{shown}");
-    draw(&mut rig, events(Key::PageDown));
-    settle(&mut rig);
-    assert_eq!(rig.app().classroom.place, 1, "keys of that window count");
-    draw(&mut rig, events(Key::S));
-    assert_eq!(rig.app().classroom.notes, Notes::Closed);
+    draw(&mut rig, Some(Key::PageDown));
+    rig.load();
+    assert_eq!(rig.classroom.place, 1, "keys of that window count");
+    draw(&mut rig, Some(Key::S));
+    assert_eq!(rig.classroom.notes, Notes::Closed);
 }
 
 #[test]
 fn a_lesson_follows_its_file_and_reports_mistakes() {
-    let mut rig = rig([1280.0, 720.0]);
-    let file = rig.folder.path().join("lessons/mine.md");
-    let change = |text: &str, seconds: u64| {
-        std::fs::write(&file, text).unwrap();
+    let mut rig = mine();
+    let file = rig.file("lessons/mine.md");
+    let change = |from: &str, to: &str, seconds: u64| {
+        std::fs::write(&file, LESSON.replace(from, to)).unwrap();
         let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
         std::fs::File::open(&file).unwrap().set_modified(time).unwrap();
     };
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    settle(&mut rig);
-    change(&LESSON.replace("Some *text*", "Other *text*"), 1000);
-    rig.until("it is read again", |app| {
-        format!("{:?}", app.classroom.card().map(|card| card.body.clone())).contains("Other")
+    change("Some *text*", "Other *text*", 1000);
+    rig.until("it is read again", |rig| {
+        format!("{:?}", rig.classroom.card().map(|card| &card.body)).contains("Other")
     });
-    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    change(&LESSON.replace("softening = 0.125", "softening = \"much\""), 2000);
-    rig.until("the mistake is found", |app| !app.classroom.shelf.faults.is_empty());
+    rig.leave_lesson();
+    change("softening = 0.125", "softening = \"much\"", 2000);
+    rig.until("the mistake is found", |rig| !rig.classroom.shelf.faults.is_empty());
     rig.frame();
-    assert!(
-        rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")),
-        "{:?}",
-        rig.painted()
-    );
+    rig.assert_paints_part(["mine.md, line 12"]);
 }
 
 #[test]
 fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
-    let mut rig = rig([1280.0, 720.0]);
+    let mut rig = rig();
     // The lesson's own place in the list.
-    let place = rig
-        .app()
-        .classroom
-        .shelf
-        .lessons
-        .iter()
-        .position(|lesson| lesson.name == "why-does-it-collapse")
-        .unwrap();
-    let digits = [Key::Num1, Key::Num2, Key::Num3];
-    rig.key(Key::Backspace, Modifiers::NONE);
-    rig.key(digits[place], Modifiers::NONE);
-    settle(&mut rig);
-    assert_eq!(
-        rig.app().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()),
-        Some("why-does-it-collapse")
-    );
-    let asks = |card: &crate::lesson::Card| matches!(card.question, Some(Question::Number { .. }));
-    let cards = &rig.app().classroom.lesson.as_ref().unwrap().cards;
-    let place = cards.iter().position(asks).unwrap();
-    rig.app_mut().classroom.go_to(place);
-    settle(&mut rig);
+    let mut lessons = rig.classroom.shelf.lessons.iter();
+    let place = lessons.position(|lesson| lesson.name == "why-does-it-collapse").unwrap();
+    rig.press_all([Key::Backspace, [Key::Num1, Key::Num2, Key::Num3][place]]);
+    rig.load();
+    let lesson = rig.classroom.lesson.clone().unwrap();
+    assert_eq!(lesson.name, "why-does-it-collapse");
+    let asks = |card: &Card| matches!(card.question, Some(Question::Number { .. }));
+    let place = lesson.cards.iter().position(asks).unwrap();
+    rig.go_to_card(place);
     // An earlier card has started it.
-    rig.app_mut().desk.viewer.transport.is_playing = false;
-    settle(&mut rig);
-    let steps = rig.app().desk.run.stage.session.simulation().steps();
-    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
-    {
-        rig.harness.event(egui::Event::Text(letter.to_owned()));
-        rig.key(key, Modifiers::NONE);
-    }
-    assert_eq!(rig.app().classroom.draft.typed, "1,1.");
+    rig.pause();
+    rig.load();
+    let steps = rig.steps();
+    let type_number = |rig: &mut Rig| {
+        for (letter, key) in
+            [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
+        {
+            rig.harness.event(Event::Text(letter.to_owned()));
+            rig.press(key);
+        }
+        assert_eq!(rig.classroom.draft.typed, "1,1.");
+    };
+    type_number(&mut rig);
     // After an answer, another number takes its place.
-    rig.app_mut().classroom.draft.typed = "77".to_owned();
-    rig.key(Key::Enter, Modifiers::NONE);
-    settle(&mut rig);
-    assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right), "77 is wrong");
-    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
-    {
-        rig.harness.event(egui::Event::Text(letter.to_owned()));
-        rig.key(key, Modifiers::NONE);
-    }
-    assert_eq!(rig.app().classroom.draft.typed, "1,1.");
-    assert_eq!((rig.app().desk.shell.view, rig.app().classroom.place), (View::Classroom, place));
-    assert_eq!(
-        rig.app().desk.run.stage.session.simulation().steps(),
-        steps,
-        "a full stop is no step"
-    );
-    (0..4).for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
-    rig.key(Key::Home, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 0);
+    rig.classroom.draft.typed = "77".to_owned();
+    rig.press(Key::Enter);
+    rig.load();
+    assert!(given(&rig).is_some_and(|(_, is_right)| !is_right), "77 is wrong");
+    type_number(&mut rig);
+    assert_eq!((rig.view(), rig.classroom.place), (View::Classroom, place));
+    assert_eq!(rig.steps(), steps, "a full stop is no step");
+    rig.press_all([Key::Backspace; 4]);
+    rig.press(Key::Home);
+    assert_eq!(rig.classroom.place, 0);
 }
 
 #[test]
 fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().desk.shell.settings.guides.velocities = true;
-    rig.app_mut().ask(Command::BeginLesson("why-does-it-collapse".to_owned()));
-    settle(&mut rig);
-    assert!(!rig.app().desk.shell.settings.guides.velocities, "nothing tells the answers");
-    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
-    let place =
-        (1..cards.len() - 1).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
-    let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();
-    rig.app_mut().classroom.go_to(place);
-    rig.app_mut().ask(Command::EndLesson);
-    settle(&mut rig);
-    rig.app_mut().ask(Command::BeginLesson("why-does-it-collapse".to_owned()));
-    settle(&mut rig);
-    assert_eq!(
-        (rig.app().classroom.place, rig.app().desk.run.origin.name),
-        (place, Some(named.as_str()))
-    );
+    let mut rig = rig();
+    rig.settings_mut().guides.velocities = true;
+    rig.begin_lesson("why-does-it-collapse");
+    assert!(!rig.settings().guides.velocities, "nothing tells the answers");
+    let cards = rig.classroom.lesson.clone().unwrap().cards;
+    let mut places = (1..cards.len() - 1).rev();
+    let place = places.find(|place| cards[*place].setting.scene.is_none()).unwrap();
+    let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.as_deref());
+    rig.classroom.go_to(place);
+    rig.ask(Command::EndLesson);
+    rig.load();
+    rig.begin_lesson("why-does-it-collapse");
+    assert!(named.is_some());
+    assert_eq!((rig.classroom.place, rig.scene_name()), (place, named));
 }
 
 #[test]
 fn skipped_cards_still_apply_their_settings() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().ask(Command::BeginLesson("kepler-and-newton".to_owned()));
-    settle(&mut rig);
-    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
-    let slow =
-        (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
-    rig.app_mut().classroom.go_to(slow);
-    settle(&mut rig);
+    let mut rig = rig();
+    rig.begin_lesson("kepler-and-newton");
+    let cards = rig.classroom.lesson.clone().unwrap().cards;
+    let is_slow = |card: &Card| card.setting.speed.is_some_and(|speed| speed < 1.0);
+    let slow = cards.iter().position(is_slow).unwrap();
+    rig.go_to_card(slow);
     let slowly = rig.speed();
     // Two cards at once, faster than a frame: the first sets the speed back.
     assert_eq!((cards[slow + 1].setting.speed, cards[slow + 2].setting.speed), (Some(1.0), None));
-    rig.app_mut().classroom.reveal();
-    (0..2).for_each(|_| rig.app_mut().ask(Command::TurnCard(1)));
-    settle(&mut rig);
-    assert_eq!(rig.app().classroom.place, slow + 2);
+    rig.classroom.reveal();
+    (0..2).for_each(|_| rig.ask(Command::TurnCard(1)));
+    rig.load();
+    assert_eq!(rig.classroom.place, slow + 2);
     assert!((rig.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.speed());
     // Back to the scene of an earlier card that does not name it.
-    let other = (slow..)
-        .find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler"))
-        .unwrap();
-    rig.app_mut().classroom.go_to(other);
-    settle(&mut rig);
-    assert_ne!(rig.app().desk.run.origin.name, Some("kepler"));
-    rig.app_mut().classroom.go_to(slow + 1);
-    settle(&mut rig);
-    assert_eq!(rig.app().desk.run.origin.name, Some("kepler"));
+    let is_other = |card: &Card| card.setting.scene.as_ref().is_some_and(|name| name != "kepler");
+    let other = slow + cards[slow..].iter().position(is_other).unwrap();
+    for (place, is_kepler) in [(other, false), (slow + 1, true)] {
+        rig.go_to_card(place);
+        assert_eq!(rig.scene_name() == Some("kepler"), is_kepler);
+    }
 }

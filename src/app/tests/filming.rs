@@ -5,38 +5,55 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use egui::{Key, Modifiers, Pos2, Rect};
 use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recipe, read_notes};
 use starshell::render::{Format, Target};
 use starshell::session::{Pace, Session};
 
-use crate::app::commands::Command;
-use crate::app::tests::{
-    Rig, gpu, scene, text,
+use super::{
     video::{Mp4, psnr},
+    *,
 };
-use crate::app::window::app::App;
 
 /// Steps from frame to frame.
 const STEPS: u32 = 3;
 
 fn rig() -> Rig {
     Rig::with("plummer", [900.0, 600.0], |app| {
-        (app.desk.shell.settings.video.height, app.desk.shell.settings.video.rate) = (Some(90), 24);
-        app.desk.viewer.transport.steps_per_frame = STEPS;
+        let video = &mut app.settings_mut().video;
+        (video.height, video.rate) = (Some(90), 24);
+        app.ask(Command::StepsPerFrame(STEPS));
     })
+}
+
+/// Begins to record.
+fn begin(rig: &mut Rig) {
+    rig.press(Key::R);
+    assert!(rig.film().is_some());
+}
+
+/// Begins to record and plays until there are so many frames.
+fn record(rig: &mut Rig, count: u64) {
+    begin(rig);
+    rig.click("transport-play");
+    rig.until("there are frames", |rig| frames(rig) >= count);
+}
+
+/// The video, once it is written.
+fn written(rig: &mut Rig) -> Mp4 {
+    assert!(rig.film().is_none());
+    rig.finish();
+    Mp4::parse(&fs::read(rig.file("plummer.mp4")).unwrap())
 }
 
 /// Ends the recording and waits for the file.
 fn end(rig: &mut Rig) -> Mp4 {
-    rig.key(Key::R, Modifiers::NONE);
-    assert!(rig.app().desk.run.captures.filming.is_none());
-    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
-    Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap())
+    rig.press(Key::R);
+    written(rig)
 }
 
-fn frames(app: &App) -> u64 {
-    app.desk.run.captures.filming.as_ref().unwrap().frames()
+/// Frames of the video so far.
+fn frames(rig: &Rig) -> u64 {
+    rig.film().expect("a recording").frames()
 }
 
 /// Keeps the pixels of every picture.
@@ -52,29 +69,15 @@ impl FrameSink for Kept {
         Ok(())
     }
 
-    fn finish(&self) -> Result<std::path::PathBuf, CaptureError> {
-        Ok(std::path::PathBuf::new())
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        Ok(PathBuf::new())
     }
 }
 
-#[test]
-fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
-    let mut rig = rig();
-    rig.frame();
-    rig.key(Key::R, Modifiers::NONE);
-    assert!(rig.notice().unwrap().contains("plummer.mp4"));
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("there are 15 frames", |app| frames(app) >= 15);
-    let count = frames(rig.app()) as usize;
-    let shown = end(&mut rig);
-    let decoded = shown.decode();
-    assert_eq!((decoded.len(), shown.outline[1].as_str()), (count, "moov"), "{:?}", shown.outline);
-    assert!(decoded.windows(2).all(|pair| pair[0] != pair[1]), "a frame is doubled");
-
-    // Each frame is the picture that rendering without a window makes of the same steps.
-    let mut scene = scene("plummer");
-    scene.camera = rig.app().desk.run.stage.session.scene().camera;
-    let gpu = gpu();
+/// The pictures that rendering without a window makes of the same steps.
+fn rendered(rig: &Rig, count: usize) -> Vec<Vec<u8>> {
+    let (gpu, mut scene) = (gpu(), scene("plummer"));
+    scene.camera = rig.camera();
     let session = Session::new(&gpu, scene, Pace::StepsPerFrame(STEPS)).unwrap();
     let kept = Arc::new(Kept::default());
     let target = Target::new(&gpu, [160, 90], Format::default()).unwrap();
@@ -83,48 +86,56 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
         headless.frame(&mut |_| true).unwrap();
     }
     headless.finish(|_| ()).unwrap();
-    let expected = kept.0.lock().unwrap();
+    kept.0.lock().unwrap().clone()
+}
+
+#[test]
+fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
+    let mut rig = rig();
+    begin(&mut rig);
+    rig.assert_told(["plummer.mp4"]);
+    rig.click("transport-play");
+    rig.until("there are 15 frames", |rig| frames(rig) >= 15);
+    let count = frames(&rig) as usize;
+    let shown = end(&mut rig);
+    let decoded = shown.decode();
+    assert_eq!((decoded.len(), shown.outline[1].as_str()), (count, "moov"), "{:?}", shown.outline);
+    assert!(decoded.windows(2).all(|pair| pair[0] != pair[1]), "a frame is doubled");
+
+    let expected = rendered(&rig, count);
     for frame in [0, count / 2, count - 1] {
-        let likeness = psnr(&decoded[frame], &expected[frame]);
-        assert!(likeness > 36.0, "frame {frame}: {likeness} dB");
-        let other = psnr(&decoded[frame], &expected[(frame + count / 2) % count]);
-        assert!(
-            likeness > other + 1.0,
-            "frame {frame} is as much like another one: {likeness} and {other} dB"
-        );
+        let like = |other: usize| psnr(&decoded[frame], &expected[other]);
+        let (own, other) = (like(frame), like((frame + count / 2) % count));
+        assert!(own > 36.0, "frame {frame}: {own} dB");
+        assert!(own > other + 1.0, "frame {frame} is as much like another: {own} and {other} dB");
     }
     // The file says how it was made, and that hands may have been at work.
-    let notes = read_notes(&rig.folder.path().join("plummer.mp4")).unwrap();
+    let notes = read_notes(&rig.file("plummer.mp4")).unwrap();
     assert!(notes.iter().any(|note| note.keyword == Recipe::KEYWORD));
-    let recipe = Recipe::read(&rig.folder.path().join("plummer.mp4.toml")).unwrap();
-    assert!(recipe.altered.is_some());
+    assert!(Recipe::read(&rig.file("plummer.mp4.toml")).unwrap().altered.is_some());
 }
 
 #[test]
 fn a_recording_of_a_chosen_length_ends_by_itself() {
     let mut rig = rig();
-    rig.app_mut().desk.shell.settings.video.length = Some(1);
-    rig.frame();
-    rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("it has ended", |app| app.desk.run.captures.filming.is_none());
-    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
-    let video = Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap());
-    assert_eq!(video.decode().len(), 24, "a second at 24 frames per second");
+    rig.settings_mut().video.length = Some(1);
+    begin(&mut rig);
+    rig.click("transport-play");
+    rig.until("it has ended", |rig| rig.film().is_none());
+    let count = written(&mut rig).decode().len();
+    assert_eq!(count, 24, "a second at 24 frames per second");
 }
 
 #[test]
 fn a_paused_run_is_recorded_while_the_view_changes() {
     let mut rig = rig();
-    rig.key(Key::R, Modifiers::NONE);
-    rig.until("the first frame is there", |app| frames(app) == 1);
-    (0..5).for_each(|_| rig.frame());
-    assert_eq!(frames(rig.app()), 1, "nothing moves");
+    begin(&mut rig);
+    rig.until("the first frame is there", |rig| frames(rig) == 1);
+    rig.frames(5);
+    assert_eq!(frames(&rig), 1, "nothing moves");
     for number in 2..5 {
-        let mut camera = rig.app().desk.run.stage.session.scene().camera;
-        camera.azimuth += 10.0;
-        rig.app_mut().ask(Command::Camera(camera));
-        rig.until("the frame is there", |app| frames(app) == number);
+        rig.viewing().set_camera(|camera| camera.azimuth += 10.0);
+        rig.until("the frame is there", |rig| frames(rig) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
 }
@@ -133,141 +144,116 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
 fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
     let mut rig = rig();
     // More than one frame of the window holds with so small a budget.
-    let steps = 100;
-    rig.app_mut().desk.viewer.transport.steps_per_frame = steps;
-    rig.frame();
-    rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("there are 4 frames", |app| frames(app) == 4);
-    assert_eq!((rig.steps(), end(&mut rig).decode().len()), (3 * u64::from(steps), 4));
+    rig.perform(Command::StepsPerFrame(100));
+    begin(&mut rig);
+    rig.set_budget(Some(Duration::from_nanos(1)));
+    rig.click("transport-play");
+    rig.until("there are 4 frames", |rig| frames(rig) == 4);
+    assert_eq!((rig.steps(), end(&mut rig).decode().len()), (300, 4));
 }
 
 #[test]
 fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
     let mut rig = rig();
-    let initial = rig.app().desk.run.stage.session.scene().initial.clone();
-    rig.app_mut().ask(Command::Bodies(12_288, 1, initial));
-    rig.until("they are there", |app| app.desk.run.stage.session.scene().count == 12_288);
-    rig.app_mut().desk.viewer.transport.steps_per_frame = 1;
-    rig.app_mut().desk.viewer.transport.speed = None;
+    rig.set_count(12_288);
+    rig.until("they are there", |rig| rig.scene().count == 12_288);
+    rig.perform(Command::StepsPerFrame(1));
     // The camera moves in every frame of the window, whether or not a step is done.
-    rig.app_mut().desk.viewer.flight.rotates = true;
-    rig.frame();
-    rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.run.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    let begun = rig.app().desk.shell.frames;
-    rig.until("there are 5 frames", |app| frames(app) == 5);
-    assert!(rig.app().desk.shell.frames - begun > 10, "no step took several frames of the window");
+    rig.command("view-rotate");
+    begin(&mut rig);
+    rig.set_budget(Some(Duration::from_nanos(1)));
+    rig.command("keys-play");
+    let begun = rig.shell().frames;
+    rig.until("there are 5 frames", |rig| frames(rig) == 5);
+    assert!(rig.shell().frames - begun > 10, "no step took several frames of the window");
     assert_eq!((rig.steps(), end(&mut rig).decode().len()), (4, 5));
 }
 
 #[test]
 fn the_speed_of_a_video_is_the_same_before_and_while_it_is_recorded() {
     let mut rig = rig();
-    let stage =
-        |rig: &Rig| rig.app().desk.viewer.steps_per_video_frame(&rig.app().desk.run.stage, 24.0);
-    rig.app_mut().desk.viewer.transport.speed = Some(8.0);
-    let before = stage(&rig);
-    rig.app_mut().desk.viewer.transport.steps_per_frame = 999;
-    assert_eq!(stage(&rig), before, "it does not depend on how fast the window is drawn");
-    rig.key(Key::R, Modifiers::NONE);
-    rig.until("it is recorded", |app| app.desk.run.captures.filming.is_some());
-    assert_eq!((stage(&rig), rig.app().desk.viewer.transport.steps_per_frame), (before, before));
+    let steps = |rig: &Rig| rig.viewer().steps_per_video_frame(rig.stage(), 24.0);
+    rig.perform(Command::Speed(8.0));
+    let before = steps(&rig);
+    rig.command("keys-play");
+    (0..10).for_each(|_| rig.elapse(0.5));
+    assert_ne!(rig.transport().steps_per_frame, before, "the window is drawn slowly");
+    assert_eq!(steps(&rig), before, "it does not depend on that");
+    rig.command("keys-play");
+    begin(&mut rig);
+    assert_eq!((steps(&rig), rig.transport().steps_per_frame), (before, before));
 }
 
 #[test]
 fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
     let mut rig = rig();
-    rig.frame();
-    rig.key(Key::R, Modifiers::NONE);
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("there are 5 frames", |app| frames(app) >= 5);
-    let count = frames(rig.app()) as usize;
-    rig.app_mut().recover(&gpu().sibling().unwrap(), None).unwrap();
-    assert!(rig.app().desk.run.captures.filming.is_none());
-    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
-    let bytes = fs::read(rig.folder.path().join("plummer.mp4")).unwrap();
-    assert_eq!(Mp4::parse(&bytes).decode().len(), count);
+    record(&mut rig, 5);
+    let count = frames(&rig) as usize;
+    rig.recover(&gpu().sibling().unwrap(), None).unwrap();
+    assert_eq!(written(&mut rig).decode().len(), count);
 }
 
 #[test]
 fn a_closed_window_completes_the_file_and_names_get_numbers() {
     let mut rig = rig();
-    fs::write(rig.folder.path().join("plummer.mp4"), "mine").unwrap();
+    fs::write(rig.file("plummer.mp4"), "mine").unwrap();
     rig.click("transport-record");
-    rig.until("there is a frame", |app| frames(app) > 0);
-    assert!(rig.writing().iter().any(|text| text.contains("160 × 90")), "{:?}", rig.writing());
-    assert!(
-        rig.has(egui::Role::Button, "transport-record-end"),
-        "{}",
-        text("transport-record-end")
-    );
-    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
-    assert_eq!(fs::read(rig.folder.path().join("plummer.mp4")).unwrap(), b"mine");
-    let bytes = fs::read(rig.folder.path().join("plummer-2.mp4")).unwrap();
+    rig.until("there is a frame", |rig| frames(rig) > 0);
+    rig.assert_writes_part(["160 × 90"]);
+    assert!(rig.has_button("transport-record-end"));
+    rig.finish();
+    assert_eq!(fs::read(rig.file("plummer.mp4")).unwrap(), b"mine");
+    let bytes = fs::read(rig.file("plummer-2.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).frames.len(), 1);
 }
 
 #[test]
 fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
     // As narrow as panels leave a picture, and as wide as a window.
-    for size in [[280.0, 480.0], [560.0, 480.0], [900.0, 600.0], [1280.0, 720.0]] {
+    for size in [[280.0, 480.0], [560.0, 480.0], [900.0, 600.0], USUAL] {
         let mut rig = Rig::with("solar-system", size, |app| {
-            app.desk.shell.settings.video.height = Some(90);
-            (app.desk.shell.settings.panels.left_open, app.desk.shell.settings.panels.right_open) =
-                (false, false);
-            app.desk.shell.settings.hint_seen = true;
+            let settings = app.settings_mut();
+            settings.video.height = Some(90);
+            (settings.panels.left_open, settings.panels.right_open) = (false, false);
         });
-        rig.frame();
-        rig.key(Key::R, Modifiers::NONE);
+        begin(&mut rig);
         let check = |rig: &mut Rig| {
-            (0..4).for_each(|_| rig.frame());
-            rig.app_mut().desk.shell.notices = Default::default();
+            rig.frames(4);
+            rig.shell_mut().notices = Default::default();
             rig.frame();
+            let texts = rig.painted().into_iter().filter(|(text, _)| !text.is_empty());
+            let (lamps, others): (Vec<_>, Vec<_>) =
+                texts.partition(|(text, _)| text.contains(" MB"));
+            let lamp = lamps.first().expect("the recording has a lamp");
             // The whole window: in a narrow comparison, the sign is wider than a half.
-            let area = Rect::from_min_size(Pos2::ZERO, size.into());
-            let texts: Vec<_> =
-                rig.painted().into_iter().filter(|(text, _)| !text.is_empty()).collect();
-            let lamp = texts
-                .iter()
-                .find(|(text, _)| text.contains(" MB"))
-                .expect("the recording has a lamp");
-            assert!(area.contains_rect(lamp.1) && texts.len() > 2, "{texts:?}");
-            for (text, rect) in texts.iter().filter(|(text, _)| *text != lamp.0) {
-                assert!(!rect.intersects(lamp.1), "{size:?}: {text} is below {lamp:?}");
-            }
+            assert!(rig.window().contains_rect(lamp.1) && others.len() > 1, "{others:?}");
+            let under = others.iter().find(|(_, rect)| rect.intersects(lamp.1));
+            assert_eq!(under, None, "{size:?}: it is below {lamp:?}");
         };
         check(&mut rig);
-        rig.key(Key::D, Modifiers::NONE);
-        rig.until("there are two halves", |app| app.desk.run.other_view.is_some());
+        rig.press(Key::D);
+        rig.until("there are two halves", |rig| rig.halves().is_some());
         check(&mut rig);
         rig.key(Key::D, Modifiers::SHIFT);
         check(&mut rig);
-        rig.key(Key::R, Modifiers::NONE);
-        assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
+        rig.press(Key::R);
+        rig.finish();
     }
 }
 
 #[test]
 fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
-    let mut rig =
-        Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.settings.video.height = Some(90));
+    let mut rig = Rig::with("kepler", USUAL, |app| app.settings_mut().video.height = Some(90));
+    rig.open("transport-video");
     rig.frame();
-    rig.click("transport-video");
-    (0..2).for_each(|_| rig.frame());
-    let [width, height] = rig.app().desk.run.stage.size.map(f64::from);
+    let [width, height] = rig.size().map(f64::from);
     assert!((width / height - 16.0 / 9.0).abs() < 0.02, "{width} x {height}");
-    rig.press_on(egui::Role::RadioButton, "video-length-5");
+    rig.press_on(Role::RadioButton, "video-length-5");
     rig.click("video-record");
-    assert_eq!(
-        rig.app().desk.run.captures.filming.as_ref().map(|filming| filming.most_seconds()),
-        Some(Some(5.0))
-    );
-    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert_eq!(rig.film().map(|film| film.most_seconds()), Some(Some(5.0)));
+    rig.finish();
     // The key closes the settings as it opens them.
     rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT);
     rig.frame();
-    assert!(!rig.has(egui::Role::RadioButton, "video-length-5"));
+    assert!(!rig.has(Role::RadioButton, "video-length-5"));
 }

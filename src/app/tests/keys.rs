@@ -2,121 +2,61 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Key, Modifiers, Role};
-
-use crate::app::commands::{self, OFFERS, Tool, View};
-use crate::app::shell::state::Request;
-use crate::app::tests::{Rig, text};
+use super::*;
+use crate::app::commands::{self, OFFERS};
 
 #[test]
-fn keys_reach_the_desk() {
+fn keys_reach_the_window() {
     let mut rig = Rig::new("plummer");
-    rig.frame();
-    rig.key(Key::Space, Modifiers::NONE);
-    assert!(rig.app().desk.viewer.transport.is_playing);
-    rig.key(Key::Space, Modifiers::NONE);
-    assert!(!rig.app().desk.viewer.transport.is_playing);
+    for is_playing in [true, false] {
+        rig.press(Key::Space);
+        assert_eq!(rig.is_playing(), is_playing);
+    }
     let before = rig.steps();
-    rig.key(Key::Period, Modifiers::NONE);
-    rig.until("one step is done", |app| app.desk.viewer.transport.remaining == 0);
+    rig.press(Key::Period);
+    rig.until("one step is done", |rig| rig.transport().remaining == 0);
     assert_eq!(rig.steps(), before + 1);
-
-    rig.key(Key::Backtick, Modifiers::NONE);
-    assert!(rig.app().desk.shell.panels_hidden);
-    assert!(!rig.has(Role::Button, "transport-play") && !rig.has(Role::Tab, "dock-look"));
-    rig.key(Key::Backtick, Modifiers::NONE);
-    assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::Tab, "dock-look"));
-
-    rig.key(Key::H, Modifiers::NONE);
-    assert!(rig.app().desk.shell.view == View::Keys);
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.app().desk.shell.view != View::Keys);
-    rig.key(Key::K, Modifiers::NONE);
-    assert_eq!(rig.app().desk.viewer.tool, Tool::Cluster);
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.app().desk.viewer.tool, Tool::Look);
-    assert_eq!(rig.app_mut().requests(), []);
-    rig.key(Key::Escape, Modifiers::NONE);
+    for is_shown in [false, true] {
+        rig.press(Key::Backtick);
+        let shown = (rig.has_button("transport-play"), rig.has(Role::Tab, "dock-look"));
+        assert_eq!(shown, (is_shown, is_shown));
+    }
+    for (key, view, tool) in [
+        (Key::H, View::Keys, Tool::Look),
+        (Key::Escape, View::Simulation, Tool::Look),
+        (Key::K, View::Simulation, Tool::Cluster),
+        (Key::Escape, View::Simulation, Tool::Look),
+    ] {
+        rig.press(key);
+        assert_eq!((rig.view(), rig.tool()), (view, tool), "{key:?}");
+    }
+    assert_eq!(rig.requests(), []);
+    rig.press(Key::Escape);
     rig.key(Key::Q, Modifiers::COMMAND);
-    assert_eq!(rig.app_mut().requests(), [Request::LeaveFullscreen, Request::Quit]);
+    assert_eq!(rig.requests(), [Request::LeaveFullscreen, Request::Quit]);
 }
 
 #[test]
 fn every_shortcut_of_the_table_has_a_command() {
-    let mut rig = Rig::new("kepler");
-    for shortcut in OFFERS.iter().flat_map(|offer| offer.shortcuts) {
-        // The window takes Tab before egui moves the focus with it.
-        if shortcut.logical_key == Key::Tab {
-            continue;
-        }
+    let mut rig = Rig::unseen("kepler", USUAL, |_| ());
+    // The window takes Tab before egui moves the focus with it.
+    let shortcuts = OFFERS.iter().flat_map(|offer| offer.shortcuts);
+    for shortcut in shortcuts.filter(|shortcut| shortcut.logical_key != Key::Tab) {
         rig.harness.key_press_modifiers(shortcut.modifiers, shortcut.logical_key);
-        assert!(!rig.app().is_moving());
-        rig.harness.step();
-        assert!(rig.app().is_moving(), "{shortcut:?} has no command");
-        let mut app = crate::app::tests::app(crate::app::tests::scene("kepler"), rig.folder.path());
-        app.desk.viewer.transport.is_playing = false;
-        *rig.app_mut() = app;
+        assert!(!rig.is_moving());
+        rig.draw(1);
+        assert!(rig.is_moving(), "{shortcut:?} has no command");
+        *rig = app(scene("kepler"), rig.folder.path());
+        rig.pause();
     }
 }
 
 #[test]
 fn keys_are_letters_where_a_number_is_typed() {
     let mut rig = Rig::new("plummer");
-    rig.frame();
     rig.press_on(Role::SpinButton, "physics-softening");
-    rig.key(Key::H, Modifiers::NONE);
-    rig.key(Key::Space, Modifiers::NONE);
-    assert!(rig.app().desk.shell.view != View::Keys && !rig.app().desk.viewer.transport.is_playing);
-}
-
-#[test]
-fn keys_wait_for_an_earlier_click() {
-    let click = |pressed| egui::Event::PointerButton {
-        pos: egui::Pos2::ZERO,
-        button: egui::PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    let text = |text: &str| egui::Event::Text(text.to_owned());
-    let mut held = Vec::new();
-    let mut next = |events: &[egui::Event]| {
-        let mut input = egui::RawInput { events: events.to_vec(), ..Default::default() };
-        crate::app::shell::keys::hold_back(&mut input, &mut held);
-        input.events
-    };
-    assert_eq!(next(&[text("1"), click(true)]), [text("1"), click(true)]);
-    assert_eq!(
-        next(&[click(false), egui::Event::PointerGone]),
-        [click(false), egui::Event::PointerGone]
-    );
-    // Two clicks, each followed by typing, and more in the next frame.
-    let all = [click(true), click(false), text("2"), click(true), click(false), text("3")];
-    assert_eq!(next(&all), [click(true), click(false)]);
-    assert_eq!(next(&[text("4")]), [text("2"), click(true), click(false)]);
-    assert_eq!(next(&[]), [text("3"), text("4")]);
-    assert_eq!(next(&[]), []);
-}
-
-#[test]
-fn tab_is_the_panels_key_and_not_the_focus() {
-    let context = egui::Context::default();
-    let event = egui::Event::Key {
-        key: Key::Tab,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers: Modifiers::NONE,
-    };
-    let mut input = egui::RawInput { events: vec![event], ..Default::default() };
-    for view in [View::Classroom, View::Laboratory, View::Workbench] {
-        assert!(
-            !crate::app::shell::keys::take_tab(&mut input, &context, view),
-            "it moves the focus there"
-        );
-    }
-    assert!(crate::app::shell::keys::take_tab(&mut input, &context, View::Simulation));
-    assert!(input.events.is_empty());
-    assert!(!crate::app::shell::keys::take_tab(&mut input, &context, View::Simulation));
+    rig.press_all([Key::H, Key::Space]);
+    assert!(rig.view() == View::Simulation && !rig.is_playing());
 }
 
 const HEAD: &str = "\
@@ -136,7 +76,7 @@ const OTHERS: [(&str, &str, &str); 3] = [
 
 #[test]
 fn the_page_of_keys_is_that_of_the_table() {
-    starshell::words::speak(None);
+    words::speak(None);
     let mut page = HEAD.to_owned();
     let groups: BTreeSet<_> = OFFERS.iter().map(|offer| offer.group).collect();
     for group in groups {
@@ -148,7 +88,7 @@ fn the_page_of_keys_is_that_of_the_table() {
         page += &format!("\n## {}\n\n| key | what it does |\n| --- | --- |\n", text(group));
         for (keys, words) in rows.chain(others) {
             let keys = keys.replace('`', "`` ` ``").replace("Cmd", "Ctrl");
-            page += &format!("| {keys} | {} |\n", starshell::words::name(words));
+            page += &format!("| {keys} | {} |\n", words::name(words));
         }
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/keys.md");

@@ -1,83 +1,55 @@
 //! Runs in the window whose forces the processor computes.
 
-use egui::{Key, Modifiers, Role};
-use starshell::physics::{Body, Integrator, Snapshot};
+use starshell::physics::Body;
 use starshell::session::Members;
 
-use crate::app::commands::{Command, Edit};
-use crate::app::tests::{Rig, advanced, text};
+use super::*;
 
 /// A paused window whose forces the processor computes.
 fn rig() -> Rig {
-    let mut rig =
-        Rig::with("plummer", [1280.0, 720.0], |app| app.ask(Command::Members(Members::Processor)));
-    rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Processor);
+    let rig = Rig::with("plummer", USUAL, |app| app.ask(Command::Members(Members::Processor)));
+    assert_eq!(rig.session().computing().present(), Members::Processor);
     rig
-}
-
-fn present(rig: &Rig) -> Snapshot {
-    let simulation = rig.app().desk.run.stage.session.simulation();
-    Snapshot {
-        time: simulation.time(),
-        steps: simulation.steps(),
-        state: simulation.state().unwrap(),
-    }
-}
-
-fn step_to(rig: &mut Rig, steps: u64) {
-    let left = steps - rig.steps();
-    rig.app_mut().ask(Command::Steps(left as u32));
-    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == steps);
 }
 
 #[test]
 fn single_steps_are_as_many_as_asked_for_and_their_pictures_can_be_made_again() {
     let mut rig = rig();
-    for steps in [1, 2, 10] {
-        step_to(&mut rig, steps);
-        (0..10).for_each(|_| rig.frame());
+    for (more, steps) in [(1, 1), (1, 2), (8, 10)] {
+        rig.make(more);
+        rig.frames(10);
         assert_eq!(rig.steps(), steps, "no step more");
     }
-    assert!(rig.app().desk.run.stage.altered.is_none());
-    rig.app_mut().ask(Command::Members(Members::Gpu));
-    rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Gpu);
-    assert!(rig.app().desk.run.stage.altered.is_some(), "the adapter rounds in another way");
-    assert_eq!(rig.app().desk.shell.settings.members, Members::Gpu);
+    assert!(!rig.is_altered());
+    rig.perform(Command::Members(Members::Gpu));
+    assert_eq!(rig.session().computing().present(), Members::Gpu);
+    assert!(rig.is_altered(), "the adapter rounds in another way");
+    assert_eq!(rig.settings().members, Members::Gpu);
 }
 
 #[test]
 fn edits_are_undone_and_the_timeline_leads_back() {
     let mut rig = rig();
-    step_to(&mut rig, 8);
-    let before = present(&rig);
+    rig.make(8);
+    let before = rig.state();
     let body = Body { mass: 0.5, ..before.state.body(3) };
-    rig.app_mut().ask(Command::Edit(Edit::Replace(3, body)));
-    rig.until("the body is edited", |app| {
-        app.desk.run.stage.session.simulation().state().unwrap().mass(3) == 0.5
-    });
-    step_to(&mut rig, 12);
-    rig.app_mut().ask(Command::Undo);
-    rig.until("the run is back", |app| app.desk.run.stage.session.simulation().steps() == 8);
-    assert_eq!(present(&rig), before);
-    assert_eq!(rig.app().desk.run.stage.session.computing().present(), Members::Processor);
+    rig.ask(Command::Edit(Edit::Replace(3, body)));
+    rig.until("the body is edited", |rig| rig.bodies()[3].mass == 0.5);
+    rig.make(4);
+    rig.ask(Command::Undo);
+    rig.until("the run is back", |rig| rig.steps() == 8);
+    assert_eq!(rig.state(), before);
+    assert_eq!(rig.session().computing().present(), Members::Processor);
 
     rig.click("transport-play");
-    rig.until("states are stored", |app| {
-        app.desk.run.line().is_some_and(|line| line.moments().len() >= 3)
-    });
+    rig.until("states are stored", |rig| rig.moments().len() >= 3);
     rig.click("transport-pause");
-    let now = present(&rig);
-    rig.key(Key::ArrowLeft, Modifiers::NONE);
-    rig.until("the past is shown", |app| {
-        app.desk.run.stage.session.simulation().steps() < now.steps
-    });
+    let now = rig.state();
+    rig.press(Key::ArrowLeft);
+    rig.until("the past is shown", |rig| rig.steps() < now.steps);
     rig.click("timeline-newest");
-    rig.until("the present is back", |app| {
-        app.desk.run.stage.session.simulation().steps() == now.steps
-    });
-    assert_eq!(present(&rig), now);
+    rig.until("the present is back", |rig| rig.steps() == now.steps);
+    assert_eq!(rig.state(), now);
 }
 
 #[test]
@@ -88,14 +60,10 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
     for _ in 0..1000 {
         let before = rig.steps();
         rig.frame();
-        let stage = &rig.app().desk.run.stage;
         // Before a measurement, the bodies stay as they are.
-        if rig.steps() > before && !stage.statistics.holds_state() {
-            assert!(
-                stage.session.simulation().engine().steps_under_way() > 0,
-                "none under way after {} steps",
-                rig.steps()
-            );
+        if rig.steps() > before && !rig.statistics().holds_state() {
+            let under_way = rig.session().simulation().engine().steps_under_way();
+            assert!(under_way > 0, "none under way after {} steps", rig.steps());
             begun += 1;
         }
         if begun == 10 {
@@ -107,31 +75,21 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
 
 #[test]
 fn the_processor_is_named_where_it_makes_the_steps() {
-    let mut rig = advanced("solar-system");
-    let guides = &mut rig.app_mut().desk.shell.settings.guides;
-    (guides.hud, guides.hud_details) = (true, true);
-    rig.frame();
-    let (processor, adapter) =
-        (text("members-processor"), rig.app().gpu().adapter_name().to_owned());
-    let on_picture = |rig: &Rig, words: &str| {
-        let picture = rig.picture();
-        rig.painted()
-            .iter()
-            .any(|(painted, place)| painted == words && picture.contains_rect(*place))
+    let mut rig = Rig::advanced("solar-system");
+    (0..2).for_each(|_| rig.press(Key::G));
+    let (processor, adapter) = (text("members-processor"), rig.gpu().adapter_name().to_owned());
+    let assert_named = |rig: &Rig, is_processor: bool| {
+        let painted = rig.painted_on_picture();
+        let is_named = |name: &String| painted.iter().any(|(text, _)| text == name);
+        assert_eq!([is_named(&processor), is_named(&adapter)], [is_processor, !is_processor]);
+        let has_kernel = rig.has(Role::ComboBox, "physics-kernel");
+        assert_eq!(
+            (rig.writes(&text("physics-hosted")), has_kernel),
+            (is_processor, !is_processor)
+        );
     };
-    assert!(on_picture(&rig, &processor) && !on_picture(&rig, &adapter));
-    assert!(
-        rig.writing().contains(&text("physics-hosted"))
-            && !rig.has(Role::ComboBox, "physics-kernel")
-    );
-    rig.choose(
-        "physics-integrator",
-        &format!("integrator-{}", starshell::name::Named::name(Integrator::Pefrl)),
-    );
-    (0..2).for_each(|_| rig.frame());
-    assert!(on_picture(&rig, &adapter) && !on_picture(&rig, &processor));
-    assert!(
-        !rig.writing().contains(&text("physics-hosted"))
-            && rig.has(Role::ComboBox, "physics-kernel")
-    );
+    assert_named(&rig, true);
+    rig.choose("physics-integrator", "integrator-pefrl");
+    rig.frames(2);
+    assert_named(&rig, false);
 }

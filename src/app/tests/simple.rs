@@ -1,19 +1,22 @@
 //! The simple mode.
 
-use egui::{Key, Modifiers, Role};
-
-use crate::app::commands::{Command, View};
+use super::*;
 use crate::app::shell::state::Mode;
-use crate::app::tests::Rig;
+
+#[track_caller]
+fn assert_has(rig: &Rig, is_there: bool, controls: &[(Role, &str)]) {
+    for (role, key) in controls {
+        assert_eq!(rig.has(*role, key), is_there, "{key}");
+    }
+}
 
 #[test]
 fn the_simple_mode_has_few_controls_and_can_be_left() {
     let mut rig = Rig::new("plummer");
-    rig.frame();
     rig.fold("program-title");
     rig.flip("program-simple");
     rig.frame();
-    assert!(rig.app().desk.shell.is_simple() && rig.app().desk.shell.settings.panels.simple);
+    assert!(rig.shell().is_simple() && rig.settings().panels.simple);
     let controls = [
         (Role::Button, "transport-play"),
         (Role::Slider, "transport-speed"),
@@ -21,107 +24,67 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
         (Role::SpinButton, "bodies-count"),
         (Role::Slider, "view-exposure"),
     ];
-    for (role, key) in controls {
-        assert!(rig.has(role, key), "{key}");
-    }
-    for (role, key) in [
+    assert_has(&rig, true, &controls);
+    let others = [
         (Role::Button, "transport-record"),
         (Role::SpinButton, "physics-softening"),
         (Role::Button, "scene-copy"),
         (Role::Tab, "dock-look"),
         (Role::SpinButton, "bodies-seed"),
-    ] {
-        assert!(!rig.has(role, key), "{key}");
-    }
+    ];
+    assert_has(&rig, false, &others);
     rig.slide("view-exposure", 0.9);
-    assert!(rig.app().desk.run.stage.session.scene().look.exposure > 3.0);
+    assert!(rig.look().exposure > 3.0);
     rig.set("bodies-count", "300");
-    rig.until("the bodies are there", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 300
-    });
+    rig.until("the bodies are there", |rig| rig.count() == 300);
     // Keys of what is not there say so.
-    rig.key(Key::R, Modifiers::NONE);
-    assert!(
-        rig.app().desk.run.captures.filming.is_none()
-            && rig.notice().is_some_and(|text| text.contains("All controls")),
-        "{:?}",
-        rig.notice()
-    );
-    rig.click("simple-leave");
-    rig.frame();
-    assert!(!rig.app().desk.shell.is_simple() && rig.has(Role::Button, "transport-record"));
+    rig.press(Key::R);
+    assert!(rig.film().is_none());
+    rig.assert_told(["All controls"]);
+    rig.open("simple-leave");
+    assert!(!rig.shell().is_simple() && rig.has_button("transport-record"));
 }
 
 #[test]
 fn the_simple_mode_mentions_only_its_own_controls() {
     let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| {
-        app.desk.shell.settings.hint_seen = false;
+        app.settings_mut().hint_seen = false;
+        app.set_physics(|physics| physics.time_step *= 30.0);
         app.ask(Command::ToggleSimple);
     });
-    (0..3).for_each(|_| rig.frame());
-    assert!(
-        rig.has(Role::Button, "welcome-learn")
-            && !rig.has(Role::Button, "welcome-throw")
-            && !rig.has(Role::Button, "welcome-picture")
-    );
+    rig.frames(2);
+    let [learn, others @ ..] =
+        ["learn", "throw", "picture"].map(|word| rig.has_button(&format!("welcome-{word}")));
+    assert_eq!((learn, others), (true, [false; 2]));
     // Keys, Look, and what a warning of the energy names are not there.
-    rig.app_mut().ask(Command::ToggleView(View::Keys));
-    rig.frame();
-    assert!(rig.app().desk.shell.view != View::Keys);
-    for key in ["view-look", "physics-title", "bodies-title"] {
-        assert!(!rig.has(Role::DisclosureTriangle, key), "{key}");
-    }
-    let plain = crate::app::tests::text("notice-plain-light-simple");
-    assert!(
-        !plain.contains(&crate::app::tests::text("view-look"))
-            && !plain.contains(&crate::app::tests::text("view-full-light"))
-    );
+    rig.command("transport-help");
+    assert_eq!(rig.view(), View::Simulation);
+    let sections = ["view-look", "physics-title", "bodies-title"];
+    assert_has(&rig, false, &sections.map(|key| (Role::DisclosureTriangle, key)));
+    let plain = text("notice-plain-light-simple");
+    let is_named = ["view-look", "view-full-light"].iter().any(|key| plain.contains(&text(key)));
+    assert!(!is_named, "{plain}");
     // The number of bodies is changed by the slider that the notice names, which is there.
     assert!(rig.has(Role::SpinButton, "bodies-count"));
-    for language in starshell::words::LANGUAGES {
-        starshell::words::speak(Some(language));
-        for key in ["notice-suited", "notice-grown"] {
-            let (notice, [count, panel]) = (
-                crate::app::tests::text(key),
-                ["bodies-count", "bodies-title"].map(crate::app::tests::text),
-            );
-            assert!(
-                notice.contains(&count) && !notice.contains(&format!("{panel}, ")),
-                "{}: {notice}",
-                language.code
-            );
+    in_every_language(|language| {
+        let [count, panel] = ["bodies-count", "bodies-title"].map(text);
+        for notice in ["notice-suited", "notice-grown"].map(text) {
+            let is_right = notice.contains(&count) && !notice.contains(&format!("{panel}, "));
+            assert!(is_right, "{}: {notice}", language.code);
         }
-    }
-    starshell::words::speak(None);
-    // A step that is far too long: only the full window, which has the control that helps, warns.
-    let mut physics = rig.app().desk.run.stage.session.scene().physics;
-    physics.time_step *= 30.0;
-    rig.app_mut().desk.run.stage.session.set_parameters(physics).unwrap();
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    rig.until("the energy is off", |app| {
-        app.desk
-            .run
-            .stage
-            .statistics
-            .surveys()
-            .last()
-            .and_then(|sample| sample.value.drift)
-            .is_some_and(|drift| drift.abs() > 0.02)
     });
+    // The steps are far too long: only the full window, which has the control that helps, warns.
+    rig.click("transport-play");
+    rig.until("the energy is off", |rig| rig.drift().is_some_and(|drift| drift.abs() > 0.02));
     rig.frame();
-    assert!(
-        rig.app().desk.shell.notices.iter().all(|notice| !notice.is_warning),
-        "{:?}",
-        rig.app().desk.shell.notices
-    );
+    assert_eq!(rig.warnings(""), 0, "{:?}", rig.notices());
 }
 
 #[test]
 fn a_locked_window_stays_simple_and_plays() {
-    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.mode = Mode::Locked);
-    rig.frame();
-    assert!(rig.app().desk.shell.is_simple() && !rig.has(Role::Button, "simple-leave"));
-    let physics = *rig.app().desk.run.stage.session.simulation().parameters();
+    let mut rig = Rig::with("kepler", USUAL, |app| app.shell_mut().mode = Mode::Locked);
+    assert!(rig.shell().is_simple() && !rig.has_button("simple-leave"));
+    let physics = rig.physics();
     let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
     let all = [
         Command::ToggleSimple,
@@ -130,19 +93,14 @@ fn a_locked_window_stays_simple_and_plays() {
         Command::Record,
     ];
     for command in all {
-        rig.app_mut().ask(command);
-        rig.frame();
-        assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
+        rig.perform(command);
+        rig.assert_told(["--locked"]);
     }
-    assert!(
-        rig.app().desk.shell.is_simple()
-            && rig.app().desk.shell.view != View::Keys
-            && rig.app().desk.run.captures.filming.is_none()
-    );
-    assert_eq!(*rig.app().desk.run.stage.session.simulation().parameters(), physics);
-    assert!(!rig.app().desk.shell.settings.panels.simple, "the next start decides for itself");
+    assert!(rig.shell().is_simple() && rig.film().is_none());
+    assert_eq!((rig.view(), rig.physics()), (View::Simulation, physics));
+    assert!(!rig.settings().panels.simple, "the next start decides for itself");
     rig.click("transport-play");
-    rig.until("it plays", |app| app.desk.run.stage.session.simulation().steps() > 0);
-    rig.app_mut().ask(Command::NextScene(1));
-    rig.until("another scene has come", |app| app.desk.run.origin.name == Some("figure-8"));
+    rig.until("it plays", |rig| rig.steps() > 0);
+    rig.command("scene-next");
+    rig.until("another scene has come", |rig| rig.scene_name() == Some("figure-8"));
 }

@@ -3,12 +3,11 @@
 
 use std::collections::VecDeque;
 
-use egui::Event;
-use glam::{DVec3, Vec2};
+use glam::DVec3;
 use starshell::physics::Body;
 
-use crate::app::commands::{Command, Edit, Throw, Tool, View};
-use crate::app::tests::{gpu, random::Random, scene};
+use super::{random::Random, *};
+use crate::app::commands::Throw;
 use crate::app::window::offscreen::Offscreen;
 
 /// Frames by which the host may run ahead of the GPU.
@@ -29,7 +28,7 @@ impl Soak {
     fn new() -> Self {
         let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
         // So little that it is soon full, and memory no longer grows.
-        window.app.desk.run.history.set_budget(4 << 20);
+        window.app.set_history_budget(4 << 20);
         Self { window, under_way: VecDeque::new(), random: Random::new(1) }
     }
 
@@ -51,15 +50,10 @@ impl Soak {
             6 => app.ask(Command::Restart),
             7..9 => app.ask(Command::TogglePlay),
             9 => app.ask(Command::Steps(random.below(20))),
-            10 => {
-                app.desk.shell.settings.panels.left_open = !app.desk.shell.settings.panels.left_open
-            }
-            11 => {
-                app.desk.shell.settings.panels.right_open =
-                    !app.desk.shell.settings.panels.right_open
-            }
+            10 => app.settings_mut().panels.left_open ^= true,
+            11 => app.settings_mut().panels.right_open ^= true,
             12 => app.ask(Command::ToggleView(View::Keys)),
-            13 => app.desk.shell.toggle_view(View::Gallery),
+            13 => app.shell_mut().toggle_view(View::Gallery),
             14 => app.ask(Command::TogglePanels),
             15 => app.ask(Command::Reverse),
             16..18 => {
@@ -68,24 +62,19 @@ impl Soak {
                 app.ask(Command::Throw(Throw { from, to: from + 0.1 }));
             }
             18 => {
-                let position = DVec3::splat(random.number());
-                app.ask(Command::Edit(Edit::Replace(
-                    0,
-                    Body { position, velocity: DVec3::ZERO, mass: 0.01, component: 0 },
-                )));
+                let (position, velocity) = (DVec3::splat(random.number()), DVec3::ZERO);
+                let body = Body { position, velocity, mass: 0.01, component: 0 };
+                app.ask(Command::Edit(Edit::Replace(0, body)));
             }
             19 => app.ask(Command::Undo),
             20 => app.ask(Command::Fit),
             21..23 => {
-                let [width, height] = app.desk.run.stage.size.map(|side| side as f32);
-                let pixel = Vec2::new(width, height) * 0.5;
-                app.ask(Command::Pick(pixel, false));
+                let middle = app.size().map(|side| 0.5 * side as f32);
+                app.ask(Command::Pick(middle.into(), false));
             }
             23 => app.ask(Command::NextColor),
             24 => {
-                let mut look = app.desk.run.stage.session.scene().look.clone();
-                look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 };
-                app.ask(Command::Look(Box::new(look)));
+                app.set_look(|look| look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 });
             }
             25 => app.ask(Command::ToggleProjector),
             26 => app.ask(Command::ToggleLight),
@@ -104,7 +93,7 @@ impl Soak {
 
     /// Makes a frame as the window does.
     fn frame(&mut self) {
-        self.under_way.push_back(self.window.frame(crate::app::tests::FRAME).unwrap());
+        self.under_way.push_back(self.window.frame(FRAME).unwrap());
         if self.under_way.len() > AHEAD
             && let Some(oldest) = self.under_way.pop_front()
         {
@@ -128,7 +117,7 @@ fn a_short_soak_ends_without_an_error() {
         soak.do_something();
         soak.frame();
     }
-    assert_eq!(soak.window.app.desk.shell.frames, 100);
+    assert_eq!(soak.window.app.shell().frames, 100);
 }
 
 /// Runs ten thousand frames, after which the process is no larger than after the first 500. On
@@ -153,7 +142,7 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
             println!("{frame} frames, {:.1} MiB", sizes.last().copied().unwrap_or(f64::NAN));
         }
     }
-    assert_eq!(soak.window.app.desk.shell.frames, u64::from(frames));
+    assert_eq!(soak.window.app.shell().frames, u64::from(frames));
     if cfg!(not(target_os = "linux")) {
         println!("resident memory is not measured on this system");
         return;
@@ -162,9 +151,7 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
     let part = sizes.len() / 5;
     let most = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
     let (first, last) = (most(&sizes[..part]), most(&sizes[sizes.len() - part..]));
-    println!(
-        "{first:.1} MiB at first, {last:.1} MiB at last: {:+.1} %",
-        100.0 * (last / first - 1.0)
-    );
+    let growth = 100.0 * (last / first - 1.0);
+    println!("{first:.1} MiB at first, {last:.1} MiB at last: {growth:+.1} %");
     assert!(last <= 1.05 * first, "resident memory grows from {first:.1} to {last:.1} MiB");
 }

@@ -3,19 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Rect, Role};
-use egui_kittest::kittest::NodeT;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Gravity, TreeSettings};
-use starshell::scene::Scene;
-use starshell::words;
 
-use crate::app::commands::Command;
-use crate::app::shell::theme;
-use crate::app::simulation::{acts, acts::start::Start};
-use crate::app::tests::{Rig, gpu, text};
-use crate::app::window::app::App;
-use crate::lesson::Plot;
+use super::*;
 
 /// Roles of what can be clicked.
 const CONTROLS: [Role; 7] = [
@@ -31,19 +22,19 @@ const CONTROLS: [Role; 7] = [
 /// Where every control of the side panels is, by role, name and number among those of that name.
 fn places(rig: &Rig) -> BTreeMap<String, Rect> {
     let mut places = BTreeMap::new();
-    for node in rig.harness.root().children_recursive() {
+    for node in rig.nodes() {
         let (role, label) = (node.accesskit_node().role(), node.accesskit_node().label());
         if !CONTROLS.contains(&role) {
             continue;
         }
         let rect = node.rect();
-        if (theme::SIDE..1280.0 - theme::SIDE).contains(&rect.left()) || rect.top() > 4000.0 {
-            continue;
+        let is_between = (theme::SIDE..1280.0 - theme::SIDE).contains(&rect.left());
+        if !is_between && rect.top() <= 4000.0 {
+            let name = format!("{role:?} {}", label.unwrap_or_default());
+            let free = (1..).map(|number| format!("{name} {number}"));
+            let name = free.into_iter().find(|name| !places.contains_key(name)).unwrap();
+            places.insert(name, rect);
         }
-        let name = format!("{role:?} {}", label.unwrap_or_default());
-        let number =
-            (1..).find(|number| !places.contains_key(&format!("{name} {number}"))).unwrap();
-        places.insert(format!("{name} {number}"), rect);
     }
     places
 }
@@ -55,112 +46,91 @@ fn assert_still(rig: &Rig, before: &BTreeMap<String, Rect>, what: &str) {
     for (name, place) in before {
         let now = after.get(name).unwrap_or_else(|| panic!("{what}: {name} is gone"));
         // A longer number widens its field to the left.
-        let off = (now.left() - place.left()).abs().min((now.right() - place.right()).abs());
-        assert!(
-            (now.top() - place.top()).abs().max(off) < 0.5,
-            "{what}: {name} moved from {place} to {now}"
-        );
+        let across = (now.left() - place.left()).abs().min((now.right() - place.right()).abs());
+        let off = (now.top() - place.top()).abs().max(across);
+        assert!(off < 0.5, "{what}: {name} moved from {place} to {now}");
     }
 }
 
 /// A window so high that panels do not scroll, with all of these sections open.
 fn tall(scene: &str, open: &[&str]) -> Rig {
-    let mut rig =
-        Rig::with(scene, [1280.0, 4400.0], |app| app.desk.shell.settings.panels.left_open = true);
-    rig.frame();
+    let mut rig = Rig::sized(scene, [1280.0, 4400.0]);
     open.iter().for_each(|section| rig.fold(section));
-    (0..40).for_each(|_| rig.harness.step());
+    rig.draw(40);
     rig
 }
 
-/// A run with more bodies than can be measured in time, some steps after its last measurement.
-fn unmeasured() -> Rig {
-    let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
-    rig.app_mut().desk.run.stage.statistics.pacing.longest = 0.0;
-    rig.click("transport-step");
-    rig.until("a step is done", |app| app.desk.run.stage.session.simulation().steps() == 1);
-    (0..3).for_each(|_| rig.frame());
+/// The same, once it is measured.
+fn measured(scene: &str) -> Rig {
+    let mut rig = tall(scene, &[]);
+    rig.until("it is measured", |rig| rig.measured().is_some());
     rig
+}
+
+/// How bright the number right of a symbol is.
+fn brightness(rig: &Rig, key: &str) -> u8 {
+    let symbol = rig.place_of(&text(key)).unwrap();
+    let numbers = galleys(&rig.harness.output().shapes).filter(|(_, place)| {
+        (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right()
+    });
+    let nearest = numbers.min_by(|a, b| a.1.left().total_cmp(&b.1.left())).unwrap().0;
+    let own = nearest.galley.job.sections.first().map(|section| section.format.color);
+    let own = own.filter(|color| *color != egui::Color32::PLACEHOLDER);
+    let color = own.unwrap_or(nearest.fallback_color);
+    nearest.override_text_color.unwrap_or(color).r()
 }
 
 #[test]
 fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click() {
-    let mut rig = unmeasured();
+    // More bodies than can be measured in time, some steps after their last measurement.
+    let mut rig = measured("plummer");
+    rig.set_longest_measurement(0.0);
+    let step = |rig: &mut Rig| {
+        let steps = rig.steps();
+        rig.click("transport-step");
+        rig.until("a step is done", |rig| rig.steps() == steps + 1);
+        rig.frames(3);
+    };
+    step(&mut rig);
     let before = places(&rig);
-    let end = |rig: &Rig| rig.app().desk.run.stage.statistics.ended(Plot::Energies);
-    assert_eq!(
-        (end(&rig), rig.app().desk.run.stage.statistics.ended(Plot::Radii)),
-        (Some(0.0), None),
-        "radii go on"
-    );
+    let end = |rig: &Rig, plot| rig.statistics().ended(plot);
+    assert_eq!([Plot::Energies, Plot::Radii].map(|plot| end(&rig, plot)), [Some(0.0), None]);
     let said = |rig: &Rig, words: &str| rig.writing().iter().any(|line| line.starts_with(words));
     assert!(said(&rig, "As of t = 0.000. Measuring takes"), "{:?}", rig.writing());
-    let brightness = |rig: &Rig, key: &str| {
-        let symbol =
-            rig.painted().into_iter().find(|(painted, _)| *painted == text(key)).unwrap().1;
-        let is_number = |place: &Rect| {
-            (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right()
-        };
-        let painted = crate::app::tests::colors(&rig.harness.output().shapes);
-        let number = painted
-            .into_iter()
-            .filter(|(place, _)| is_number(place))
-            .min_by(|a, b| a.0.left().total_cmp(&b.0.left()));
-        number.map(|(_, color)| color.r()).unwrap()
-    };
-    assert!(
-        brightness(&rig, "science-energy") < 150 && brightness(&rig, "science-half-mass") > 180
-    );
+    let [energy, radius] = ["science-energy", "science-half-mass"].map(|key| brightness(&rig, key));
+    assert!(energy < 150 && radius > 180, "radii go on: {energy}, {radius}");
 
     rig.click("science-measure");
-    rig.until("it is measured", |app| app.desk.run.stage.statistics.surveys().len() == 2);
-    rig.until("the statistics arrive", |app| !app.desk.run.stage.statistics.is_waiting());
+    rig.until("it is measured", |rig| rig.surveys().len() == 2);
+    rig.until("the statistics arrive", |rig| !rig.statistics().is_waiting());
     rig.frame();
-    assert_eq!((end(&rig), rig.app().desk.run.stage.statistics.surveys()[1].steps), (None, 1));
+    assert_eq!((end(&rig, Plot::Energies), rig.surveys()[1].steps), (None, 1));
     assert!(said(&rig, "At t = 0.01"), "{:?}", rig.writing());
     assert!(brightness(&rig, "science-energy") > 180);
     assert_still(&rig, &before, "a measurement");
     // Just once.
-    rig.click("transport-step");
-    rig.until("a step is done", |app| app.desk.run.stage.session.simulation().steps() == 2);
-    (0..20).for_each(|_| rig.frame());
-    assert!(end(&rig).is_some_and(|time| time > 0.0));
-    assert_eq!(rig.app().desk.run.stage.statistics.surveys().len(), 2);
-    assert!(
-        rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")),
-        "the plot says where it ends"
-    );
+    step(&mut rig);
+    rig.frames(17);
+    assert!(end(&rig, Plot::Energies).is_some_and(|time| time > 0.0));
+    assert_eq!(rig.surveys().len(), 2);
+    // The plot says where it ends.
+    rig.assert_paints_part(["measured until 0.01"]);
 }
 
 #[test]
 fn a_slow_machine_measures_between_the_steps_of_a_frame() {
     // No software adapter makes so many steps in a frame of the window, and most frames end in the
     // middle of one.
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
-        let scene = Scene { count: 8192, ..Scene::load("plummer").unwrap() };
-        let (settings, folder) = (app.desk.shell.settings.clone(), app.desk.shell.folder.clone());
-        *app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
-        app.desk.shell.folder = folder;
-        (app.desk.viewer.transport.speed, app.desk.viewer.transport.steps_per_frame) = (None, 1000);
-        app.desk.run.stage.statistics.pacing.longest = 10.0;
-    });
-    let measured = |rig: &Rig| {
-        rig.app()
-            .desk
-            .run
-            .stage
-            .statistics
-            .surveys()
-            .len()
-            .min(rig.app().desk.run.stage.statistics.radii().len())
-    };
+    let scene = Scene { count: 8192, ..Scene::load("plummer").unwrap() };
+    let mut rig = Rig::started(scene, &Start::default(), |_| ());
+    rig.play_by(1000);
+    rig.set_longest_measurement(10.0);
+    let measured = |rig: &Rig| rig.surveys().len().min(rig.statistics().radii().len());
     for _ in 0..600 {
-        if measured(&rig) > 1 {
-            break;
+        if measured(&rig) <= 1 {
+            rig.elapse(0.3);
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        rig.app_mut().frame(0.3).unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(5));
     }
     assert!(measured(&rig) > 1, "energies and radii are measured");
     if gpu().is_software() {
@@ -170,19 +140,14 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
 
 #[test]
 fn an_empty_plot_has_a_message_and_no_axes() {
-    let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
+    let mut rig = measured("plummer");
     rig.frame();
-    assert!(rig.writing().contains(&text("science-empty")));
-    assert!(
-        rig.painted().iter().all(|(painted, _)| painted != "0.4" && painted != "t"),
-        "{:?}",
-        rig.painted()
-    );
+    assert!(rig.writes(&text("science-empty")));
+    rig.assert_lacks(["0.4", "t"]);
     rig.click("transport-play");
-    rig.until("there is a curve", |app| app.desk.run.stage.statistics.surveys().len() > 2);
+    rig.until("there is a curve", |rig| rig.surveys().len() > 2);
     rig.frame();
-    assert!(!rig.writing().contains(&text("science-empty")) && rig.paints("t"));
+    assert!(!rig.writes(&text("science-empty")) && rig.paints("t"));
 }
 
 #[test]
@@ -190,124 +155,91 @@ fn lines_that_come_and_go_move_no_control() {
     let mut rig = tall("plummer", &["physics-advanced", "model-title", "program-title"]);
     let before = places(&rig);
     rig.click("transport-play");
-    rig.until("steps are timed", |app| {
-        app.desk.run.stage.forecast().smooth_count().is_some()
-            && app.desk.run.stage.statistics.surveys().len() > 2
-    });
+    rig.until("steps are timed", |rig| rig.smooth_count().is_some() && rig.surveys().len() > 2);
     rig.frame();
-    let forecast = rig.app().desk.run.stage.forecast().of(256).unwrap();
-    assert!(
-        rig.writing().iter().any(|line| line.contains(&words::duration(forecast))),
-        "the panel says how long a step takes"
-    );
+    // The panel says how long a step takes.
+    rig.assert_writes_part([&words::duration(rig.forecast(256).unwrap())]);
     assert_still(&rig, &before, "an estimate");
-    rig.app_mut().desk.viewer.transport.is_playing = false;
+    rig.pause();
 
     // More bodies than run smoothly.
-    rig.app_mut().desk.drafts.free_count = 4_194_304.0;
-    (0..3).for_each(|_| rig.frame());
-    assert!(rig.has(Role::Button, "bodies-use-smooth"));
+    rig.drafts_mut().free_count = 4_194_304.0;
+    rig.frames(3);
+    assert!(rig.has_button("bodies-use-smooth"));
     assert_still(&rig, &before, "what runs smoothly");
     // A fault of the drafts, then other bodies while they are made.
-    let initial = rig.app().desk.drafts.initial.clone();
+    let initial = rig.drafts().initial.clone();
     let InitialState::Plummer(mut faulty) = initial.clone() else { panic!("{initial:?}") };
     faulty.mass_cut = -3.0;
-    rig.app_mut().desk.drafts.initial = InitialState::Plummer(faulty);
+    rig.drafts_mut().initial = InitialState::Plummer(faulty);
     rig.frame();
-    assert!(rig.writing().contains(&rig.app().desk.drafts.fault().unwrap().to_string()));
+    assert!(rig.writes(&rig.drafts().fault().unwrap().to_string()));
     assert_still(&rig, &before, "a fault");
-    (rig.app_mut().desk.drafts.free_count, rig.app_mut().desk.drafts.initial) = (255.0, initial);
+    (rig.drafts_mut().free_count, rig.drafts_mut().initial) = (255.0, initial);
     rig.frame();
     rig.click("bodies-apply");
-    assert!(rig.app().desk.run.loading().is_some());
+    assert!(rig.is_loading());
     assert_still(&rig, &before, "the making of bodies");
-    rig.until("they are there", |app| {
-        app.desk.run.loading().is_none()
-            && app.desk.run.stage.statistics.readout().measured.is_some()
-    });
+    rig.until("they are there", |rig| !rig.is_loading() && rig.measured().is_some());
     rig.frame();
     assert_still(&rig, &before, "other bodies");
 
     // A warning of the energy.
-    let step = rig.app().desk.run.stage.session.scene().physics.time_step;
-    rig.set("physics-time-step", &(20.0 * step).to_string());
+    rig.set("physics-time-step", &(20.0 * rig.physics().time_step).to_string());
     rig.click("transport-play");
-    rig.until("the energy is off", |app| {
-        app.desk
-            .run
-            .stage
-            .statistics
-            .readout()
-            .measured
-            .and_then(|now| now.drift)
-            .is_some_and(|drift| drift.abs() > 0.01)
+    rig.until("the energy is off", |rig| {
+        let drift = rig.measured().and_then(|now| now.drift);
+        drift.is_some_and(|drift| drift.abs() > 0.01)
     });
-    rig.app_mut().desk.viewer.transport.is_playing = false;
+    rig.pause();
     rig.frame();
     assert_still(&rig, &before, "a warning");
 
     // A caption that cannot be drawn, and a picture in the making.
     rig.tab("dock-export");
     let before = places(&rig);
-    rig.app_mut().desk.shell.settings.picture.caption = "{nothing}".to_owned();
+    rig.settings_mut().picture.caption = "{nothing}".to_owned();
     rig.frame();
-    assert!(
-        {
-            let desk = &rig.app().desk;
-            acts::picture::captions(&desk.shell, &desk.run)
-        }
-        .is_err()
-    );
+    assert!(rig.captions().is_err());
     assert_still(&rig, &before, "a fault of the caption");
 }
 
 #[test]
 fn the_errors_of_a_tree_move_no_control() {
     let mut rig = tall("plummer", &["physics-advanced"]);
-    let mut physics = rig.app().desk.run.stage.session.scene().physics;
-    physics.gravity = Gravity::Tree(TreeSettings::default());
-    rig.app_mut().ask(Command::Physics(physics));
-    (0..3).for_each(|_| rig.frame());
-    assert!(
-        rig.app().desk.run.stage.statistics.errors.figures().is_none()
-            && rig.writing().contains(&text("physics-errors-coming"))
-    );
+    rig.set_physics(|physics| physics.gravity = Gravity::Tree(TreeSettings::default()));
+    rig.frames(3);
+    assert!(rig.errors().is_none() && rig.writes(&text("physics-errors-coming")));
     let before = places(&rig);
     rig.click("transport-play");
-    rig.until("errors are known", |app| app.desk.run.stage.statistics.errors.figures().is_some());
-    rig.until("steps are timed", |app| app.desk.run.stage.forecast().of(256).is_some());
+    rig.until("errors are known", |rig| rig.errors().is_some());
+    rig.until("steps are timed", |rig| rig.forecast(256).is_some());
     rig.frame();
-    assert!(!rig.writing().contains(&text("physics-errors-coming")));
+    assert!(!rig.writes(&text("physics-errors-coming")));
     assert_still(&rig, &before, "errors");
 }
 
 #[test]
 fn a_selected_body_and_its_new_values_move_no_control() {
     let mut rig = tall("kepler", &["program-title"]);
-    rig.until("the controls rest", |app| !app.is_moving());
+    rig.until("the controls rest", |rig| !rig.is_moving());
     let before = places(&rig);
-    rig.app_mut().desk.run.stage.pick(Some(1));
-    rig.until("the body is watched", |app| app.desk.run.stage.interaction.watched.is_some());
+    rig.select(1);
+    rig.until("the body is watched", |rig| rig.is_watched());
     rig.frame();
-    assert!(rig.has(Role::Button, "body-edit"));
+    assert!(rig.has_button("body-edit"));
     assert_still(&rig, &before, "a selected body");
-    rig.click("body-edit");
-    rig.frame();
-    assert!(
-        rig.picture().contains_rect(rig.control(Role::Button, "body-apply").rect()),
-        "on the picture"
-    );
+    rig.open("body-edit");
+    assert!(rig.picture().contains_rect(rig.rect(Role::Button, "body-apply")), "on the picture");
     assert_still(&rig, &before, "new values");
     rig.click("body-cancel");
-    rig.click("body-unpick");
-    rig.frame();
+    rig.open("body-unpick");
     assert_still(&rig, &before, "no body");
 }
 
 #[test]
 fn a_comparison_of_integrators_moves_no_control_above_the_list() {
-    let mut rig = tall("kepler", &[]);
-    rig.until("it is measured", |app| app.desk.run.stage.statistics.readout().measured.is_some());
+    let mut rig = measured("kepler");
     rig.frame();
     let mut before = places(&rig);
     // The list grows below these, and its button changes its name.
@@ -316,34 +248,28 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
         place.left() > 900.0 && place.bottom() < end && !name.contains(&text("trial-begin"))
     });
     assert!(before.len() > 12, "{before:?}");
-    rig.app_mut().desk.run.trials.time = std::time::Duration::from_secs(1);
-    rig.app_mut().desk.viewer.transport.steps_per_frame = 50;
-    let begin = rig.control(Role::Button, "trial-begin").rect();
+    rig.set_trial_time(1);
+    rig.set("transport-frame-steps", "50");
+    let begin = rig.rect(Role::Button, "trial-begin");
     rig.click("trial-begin");
-    rig.until("it has begun", |app| {
-        app.desk.run.trials.under_way.is_some() && app.desk.run.loading().is_none()
-    });
-    assert_eq!(rig.control(Role::Button, "trial-stop").rect().min, begin.min);
+    rig.until("it has begun", |rig| rig.trial().is_some() && !rig.is_loading());
+    assert_eq!(rig.rect(Role::Button, "trial-stop").min, begin.min);
     assert_still(&rig, &before, "a comparison");
-    rig.until("both have run", |app| {
-        app.desk.run.trials.under_way.is_none() && app.desk.run.loading().is_none()
-    });
+    rig.until("both have run", |rig| rig.trial().is_none() && !rig.is_loading());
     rig.frame();
-    assert_eq!(rig.app().desk.run.trials.kept.len(), 2);
+    assert_eq!(rig.kept().len(), 2);
     assert_still(&rig, &before, "its end");
 }
 
 #[test]
 fn steps_per_frame_stand_still_while_paused() {
-    let mut rig =
-        Rig::with("figure-8", [1280.0, 720.0], |app| app.desk.viewer.transport.speed = Some(1.0));
-    let steps = |rig: &Rig| rig.app().desk.viewer.transport.steps_per_frame;
-    rig.frame();
-    let before = steps(&rig);
+    let mut rig = Rig::with("figure-8", USUAL, |app| app.ask(Command::Speed(1.0)));
+    let before = rig.transport().steps_per_frame;
     // While nothing moves, frames come seldom.
-    (0..20).for_each(|_| rig.app_mut().frame(0.4).unwrap());
-    assert_eq!(steps(&rig), before);
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    (0..40).for_each(|_| rig.app_mut().frame(0.1).unwrap());
-    assert!(steps(&rig) > before, "playing, it follows the rate of the frames");
+    (0..20).for_each(|_| rig.elapse(0.4));
+    assert_eq!(rig.transport().steps_per_frame, before);
+    rig.command("keys-play");
+    (0..40).for_each(|_| rig.elapse(0.1));
+    let after = rig.transport().steps_per_frame;
+    assert!(after > before, "playing, it follows the rate of the frames");
 }

@@ -253,25 +253,14 @@ fn every_scene_is_described_in_every_language() {
     for language in &LANGUAGES[1..] {
         words::speak(Some(language));
         for Embedded { name, scene, .. } in embedded() {
-            let [title, description] = [scene.spoken_title(), scene.spoken_description()];
-            assert!(
-                !title.is_empty() && description != scene.description,
-                "{}: {name}",
-                language.code
-            );
-            assert_ne!(
-                scene.spoken_inaccuracies(),
-                scene.inaccuracies,
-                "{}: {name}",
-                language.code
-            );
+            let (which, description) =
+                (format!("{}: {name}", language.code), scene.spoken_description());
+            assert!(!scene.spoken_title().is_empty(), "{which}");
+            assert_ne!(description, scene.description, "{which}");
+            assert_ne!(scene.spoken_inaccuracies(), scene.inaccuracies, "{which}");
             let own = Scene { title: "Mine".to_owned(), ..scene.clone() };
-            assert_eq!(
-                (own.spoken_title().as_str(), own.spoken_description()),
-                ("Mine", description),
-                "{}: {name}",
-                language.code
-            );
+            let spoken = (own.spoken_title(), own.spoken_description());
+            assert_eq!(spoken, ("Mine".to_owned(), description), "{which}");
         }
         let known = keys(language.tables[3]);
         let all: BTreeSet<String> = embedded()
@@ -312,19 +301,14 @@ fn placeables(source: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn every_language_has_every_key_and_its_placeables() {
     let words = |language: &Language| language.tables[..3].join("\n");
     let english = placeables(&words(&LANGUAGES[0]));
-    assert!(
-        english["transport-progress"].contains("percent")
-            && english["transport-progress.tip"].is_empty()
-    );
+    assert!(english["transport-progress"].contains("percent"));
+    assert!(english["transport-progress.tip"].is_empty());
     for language in LANGUAGES {
         let (own, all) = (keys(&words(language)), keys(&words(&LANGUAGES[0])));
         let missing: Vec<_> = all.difference(&own).collect();
         let strange: Vec<_> = own.difference(&all).collect();
-        assert!(
-            missing.is_empty() && strange.is_empty(),
-            "{} lacks {missing:?}, has {strange:?}",
-            language.code
-        );
+        let is_whole = missing.is_empty() && strange.is_empty();
+        assert!(is_whole, "{} lacks {missing:?}, has {strange:?}", language.code);
         for (key, names) in placeables(&words(language)) {
             assert_eq!(names, english[&key], "{}: {key}", language.code);
         }

@@ -1,74 +1,55 @@
 //! Undo and redo of restarts and of other scenes: the run comes back with its plots.
 
-use egui::{Key, Modifiers};
-use starshell::physics::{Parameters, Snapshot};
-
-use crate::app::commands::{Command, Edit};
-use crate::app::tests::Rig;
+use super::*;
 
 /// A run with a few measurements, the last of the present, paused.
 fn measured() -> Rig {
     let mut rig = Rig::new("plummer");
-    rig.until("its start is measured", |app| !app.desk.run.stage.statistics.surveys().is_empty());
-    rig.app_mut().ask(Command::Steps(24));
-    rig.until("its end is measured", |app| {
-        app.desk.run.stage.statistics.surveys().last().is_some_and(|last| last.steps == 24)
-    });
+    rig.until("its start is measured", |rig| !rig.surveys().is_empty());
+    measure_after(&mut rig, 24);
     rig
 }
 
-fn state(rig: &Rig) -> Snapshot {
-    let simulation = rig.app().desk.run.stage.session.simulation();
-    Snapshot {
-        time: simulation.time(),
-        steps: simulation.steps(),
-        state: simulation.state().unwrap(),
-    }
+/// Makes steps, and waits until their end is measured.
+fn measure_after(rig: &mut Rig, steps: u32) {
+    let end = rig.steps() + u64::from(steps);
+    rig.ask(Command::Steps(steps));
+    rig.until("its end is measured", |rig| surveyed(rig).last() == Some(&end));
 }
 
+/// The steps after which energies were measured.
 fn surveyed(rig: &Rig) -> Vec<u64> {
-    rig.app().desk.run.stage.statistics.surveys().iter().map(|survey| survey.steps).collect()
+    rig.surveys().iter().map(|survey| survey.steps).collect()
+}
+
+/// Asks for the commands with these words at once, and waits until there are so many bodies.
+#[track_caller]
+fn ask_for(rig: &mut Rig, commands: &[Command], count: u32) {
+    commands.iter().for_each(|command| rig.ask(command.clone()));
+    rig.until(&format!("there are {count} bodies"), |rig| rig.count() == count);
 }
 
 #[test]
 fn a_restart_is_undone_and_redone_with_the_plots() {
     let mut rig = measured();
-    let before = state(&rig);
-    let plot = surveyed(&rig);
+    let (before, plot, physics) = (rig.state(), surveyed(&rig), rig.physics());
     rig.key(Key::R, Modifiers::SHIFT);
-    rig.until("it starts", |app| {
-        app.desk.run.stage.session.simulation().steps() == 0
-            && app.desk.run.stage.statistics.surveys().len() == 1
-    });
-    let physics = rig.app().desk.run.stage.session.scene().physics;
-    rig.app_mut().ask(Command::Physics(Parameters { softening: 0.3, ..physics }));
-    rig.frame();
+    rig.until("it starts", |rig| rig.steps() == 0 && rig.surveys().len() == 1);
+    rig.set("physics-softening", "0.3");
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.frame();
-    assert_eq!(
-        rig.app().desk.run.stage.session.scene().physics,
-        physics,
-        "the control comes first"
-    );
+    assert_eq!(rig.physics(), physics, "the control comes first");
     rig.key(Key::Z, Modifiers::COMMAND);
-    rig.until("the run is back", |app| app.desk.run.stage.session.simulation().steps() == 24);
-    assert_eq!((state(&rig), rig.app().desk.run.stage.session.scene().physics), (before, physics));
+    rig.until("the run is back", |rig| rig.steps() == 24);
+    assert_eq!((rig.state(), rig.physics()), (before, physics));
     assert_eq!(surveyed(&rig)[..plot.len()], plot);
-    assert!(rig.app().desk.run.stage.altered.is_none(), "its pictures can be made again");
-    rig.app_mut().ask(Command::Steps(8));
-    rig.until("it goes on", |app| {
-        app.desk.run.stage.statistics.surveys().last().is_some_and(|last| last.steps == 32)
-    });
-    let error = rig.app().desk.run.stage.statistics.surveys().last().unwrap().value.drift;
-    assert!(
-        error.is_some_and(|error| error != 0.0),
-        "the error still refers to the start: {error:?}"
-    );
+    assert!(!rig.is_altered(), "its pictures can be made again");
+    measure_after(&mut rig, 8);
+    let error = rig.drift();
+    assert!(error.is_some_and(|error| error != 0.0), "it still refers to the start: {error:?}");
 
     rig.key(Key::Y, Modifiers::COMMAND);
-    rig.until("the restarted run is back", |app| {
-        app.desk.run.stage.session.simulation().steps() == 0
-    });
+    rig.until("the restarted run is back", |rig| rig.steps() == 0);
     // Twice at the start where the changed softening was measured before it was undone.
     let steps = surveyed(&rig);
     assert!(!steps.is_empty() && steps.iter().all(|&step| step == 0), "{steps:?}");
@@ -77,96 +58,53 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
 #[test]
 fn a_run_comes_back_from_another_scene() {
     let mut rig = measured();
-    rig.app_mut().ask(Command::Edit(Edit::Delete(9)));
-    rig.until("a body is gone", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 255
-    });
-    let (before, plot, distance) = (state(&rig), surveyed(&rig), 3.25);
-    let mut camera = rig.app().desk.run.stage.session.scene().camera;
-    camera.distance = distance;
-    rig.app_mut().ask(Command::Camera(camera));
-    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
-    rig.app_mut().ask(Command::Undo);
-    rig.until("the run is back", |app| app.desk.run.origin.name == Some("plummer"));
-    assert_eq!(
-        (state(&rig), rig.app().desk.run.stage.session.scene().camera.distance),
-        (before, distance)
-    );
-    assert!(
-        surveyed(&rig).starts_with(&plot) && plot.len() >= 2,
-        "{:?} of {plot:?}",
-        surveyed(&rig)
-    );
-    assert_eq!(
-        rig.app().desk.run.origin.scene.title,
-        rig.app().desk.run.stage.session.scene().title
-    );
+    ask_for(&mut rig, &[Command::Edit(Edit::Delete(9))], 255);
+    let (before, plot) = (rig.state(), surveyed(&rig));
+    rig.viewing().set_camera(|camera| camera.distance = 3.25);
+    rig.open_scene("kepler");
+    rig.ask(Command::Undo);
+    rig.until("the run is back", |rig| rig.scene_name() == Some("plummer"));
+    assert_eq!((rig.state(), rig.camera().distance), (before, 3.25));
+    let now = surveyed(&rig);
+    assert!(now.starts_with(&plot) && plot.len() >= 2, "{now:?} of {plot:?}");
+    assert_eq!(rig.origin().title, rig.scene().title);
     // The edit before can be undone as well.
-    rig.app_mut().ask(Command::Undo);
-    rig.until("the body is back", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 256
-    });
-    for count in [255, 2] {
-        rig.app_mut().ask(Command::Redo);
-        rig.until("it is gone again", |app| {
-            app.desk.run.stage.session.simulation().bodies().count() == count
-        });
-    }
-    assert_eq!(rig.app().desk.run.origin.name, Some("kepler"));
+    ask_for(&mut rig, &[Command::Undo], 256);
+    ask_for(&mut rig, &[Command::Redo], 255);
+    ask_for(&mut rig, &[Command::Redo], 2);
+    assert_eq!(rig.scene_name(), Some("kepler"));
 }
 
 #[test]
 fn controls_are_undone_and_redone() {
     let mut rig = Rig::new("plummer");
-    let scene = rig.app().desk.run.stage.session.scene().clone();
-    rig.app_mut().ask(Command::Physics(Parameters { softening: 0.3, ..scene.physics }));
-    rig.app_mut().ask(Command::NextColor);
-    rig.frame();
-    let colored = rig.app().desk.run.stage.session.scene().look.clone();
-    assert!(colored != scene.look);
+    let (physics, look) = (rig.physics(), rig.look().clone());
+    rig.set("physics-softening", "0.3");
+    rig.command("keys-color");
+    let colored = rig.look().clone();
+    assert!(colored != look);
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.scene().look, scene.look);
-    rig.click("hands-undo");
+    assert_eq!(*rig.look(), look);
+    rig.open("hands-undo");
+    assert_eq!(rig.physics(), physics);
+    (0..2).for_each(|_| rig.ask(Command::Redo));
     rig.frame();
-    assert_eq!(rig.app().desk.run.stage.session.scene().physics, scene.physics);
-    (0..2).for_each(|_| rig.app_mut().ask(Command::Redo));
-    rig.frame();
-    let now = rig.app().desk.run.stage.session.scene();
-    assert_eq!((now.physics.softening, &now.look), (0.3, &colored));
+    assert_eq!((rig.physics().softening, rig.look()), (0.3, &colored));
     // Another scene has settings of its own.
-    rig.app_mut().ask(Command::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |app| app.desk.run.origin.name == Some("kepler"));
-    assert!(
-        rig.app().desk.run.stage.interaction.undo_stack.undo.is_empty(),
-        "no run was left, so nothing leads back to that scene"
-    );
+    rig.open_scene("kepler");
+    assert!(rig.next_undo().is_none(), "no run was left, so nothing leads back to that scene");
 }
 
 #[test]
 fn several_undos_at_once_are_done_one_after_the_other() {
     let mut rig = Rig::new("plummer");
+    let delete = Command::Edit(Edit::Delete(0));
     for count in [255, 254, 253] {
-        rig.app_mut().ask(Command::Edit(Edit::Delete(0)));
-        rig.until("a body is gone", |app| {
-            app.desk.run.stage.session.simulation().bodies().count() == count
-        });
+        ask_for(&mut rig, std::slice::from_ref(&delete), count);
     }
-    (0..3).for_each(|_| rig.app_mut().ask(Command::Undo));
-    rig.until("all are back", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 256
-    });
-    (0..2).for_each(|_| rig.app_mut().ask(Command::Redo));
-    rig.until("two are gone again", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 254
-    });
-    rig.app_mut().ask(Command::Edit(Edit::Delete(0)));
-    rig.until("a third is gone", |app| {
-        app.desk.run.stage.session.simulation().bodies().count() == 253
-    });
-    assert!(
-        rig.app().desk.run.stage.interaction.undo_stack.redo.is_empty(),
-        "a new edit ends redo"
-    );
+    ask_for(&mut rig, &[Command::Undo, Command::Undo, Command::Undo], 256);
+    ask_for(&mut rig, &[Command::Redo, Command::Redo], 254);
+    ask_for(&mut rig, &[delete], 253);
+    assert!(rig.interaction().undo_stack.next(true).is_none(), "a new edit ends redo");
 }

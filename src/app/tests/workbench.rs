@@ -2,15 +2,12 @@
 
 use std::time::Duration;
 
-use egui::{Event, Key, Modifiers, Role};
-use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
-use starshell::words::{self, t};
+use starshell::words::t;
 
-use crate::app::commands::{Command, View};
-use crate::app::lessons::classroom::{Classroom, Notes};
-use crate::app::tests::{Rig, edits::edited, gpu, pages_folder, random::Random, text};
+use super::{edits::edited, random::Random, *};
+use crate::app::lessons::classroom::Notes;
 use crate::app::workbench::{Sheet, Workbench};
 
 /// The name of the test that is the program that runs kernels here.
@@ -38,26 +35,39 @@ pub fn with_program(workbench: &mut Workbench) {
 }
 
 /// A window that shows the workbench, which keeps its texts in the rig's folder.
-fn rig(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("plummer", size, |_| ());
-    let folder = rig.folder.path().join("workbench");
-    let app = rig.app_mut();
-    app.workbench = Workbench::new(&gpu(), Some(folder));
-    with_program(&mut app.workbench);
-    app.desk.shell.view = View::Workbench;
+pub fn rig(size: [f32; 2]) -> Rig {
+    let mut rig = Rig::sized("plummer", size);
+    rig.workbench = Workbench::new(&gpu(), Some(rig.file("workbench")));
+    with_program(&mut rig.workbench);
+    rig.show(View::Workbench);
     rig.frame();
     rig
 }
 
+/// The same with a kernel in which a part has been replaced.
+fn changed(name: &str, from: &str, to: &str) -> Rig {
+    let mut rig = rig(USUAL);
+    change(&mut rig, name, from, to);
+    rig
+}
+
+/// Shows a kernel and replaces a part of it.
+pub fn change(rig: &mut Rig, name: &str, from: &str, to: &str) {
+    rig.workbench.show(name);
+    let text = bench(name).unwrap().wgsl;
+    assert!(text.contains(from), "{name} has no {from}");
+    rig.workbench.sheet_mut().set_text(text.replace(from, to));
+}
+
 fn sheet(rig: &Rig) -> &Sheet {
-    rig.app().workbench.sheet()
+    rig.workbench.sheet()
 }
 
 /// Waits for the end of a run.
 #[track_caller]
-fn ended(rig: &mut Rig) -> Ended {
+pub fn ended(rig: &mut Rig) -> Ended {
     rig.frame();
-    rig.until("the kernel has ended", |app| app.workbench.run.is_none());
+    rig.until("the kernel has ended", |rig| rig.workbench.run.is_none());
     rig.frame();
     sheet(rig).verdict.clone().expect("a run has an end").ended
 }
@@ -70,19 +80,11 @@ fn ran(rig: &mut Rig) -> Box<Ran> {
     }
 }
 
-/// Whether a text that contains this is painted.
-fn paints(rig: &Rig, part: &str) -> bool {
-    rig.painted().iter().any(|(text, _)| text.contains(part))
-}
-
 /// The field of all results.
 #[track_caller]
-fn field<'a>(rig: &'a Rig, ran: &Ran) -> egui_kittest::Node<'a> {
+fn field(rig: &Rig, ran: &Ran) -> Rect {
     let name = t!("workbench-field", wrong = ran.wrong, count = ran.cells.len());
-    let is_field = |node: &egui_kittest::Node| {
-        node.accesskit_node().label().is_some_and(|label| label == name)
-    };
-    rig.harness.root().children_recursive().find(is_field).expect("there is a field")
+    rig.named(&name).next().expect("there is a field").rect()
 }
 
 fn break_name(bench: &Bench, number: usize) -> String {
@@ -91,58 +93,34 @@ fn break_name(bench: &Bench, number: usize) -> String {
 
 #[test]
 fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
-    let mut rig = rig([1280.0, 720.0]);
+    let mut rig = rig(USUAL);
     for bench in BENCHES {
-        rig.press_button(&bench.text("title").spoken());
+        rig.open(&bench.text("title").spoken());
         assert_eq!(sheet(&rig).bench.name, bench.name);
-        rig.frame();
-        assert!(paints(&rig, &bench.text("about").spoken()), "{}", bench.name);
+        rig.assert_paints_part([&bench.text("about").spoken()]);
         rig.click("workbench-run");
         let right = ran(&mut rig);
         let count = right.cells.len();
-        assert!(
-            right.is_right() && paints(&rig, &t!("workbench-right", count = count)),
-            "{}: {:?}",
-            bench.name,
-            rig.painted()
-        );
-        let number = bench
-            .breaks
-            .iter()
-            .position(|broken| !broken.may_be_right)
-            .expect("one break is always wrong");
-        rig.press_button(&break_name(bench, number));
-        rig.frame();
-        assert!(
-            paints(&rig, &bench.text(&format!("break-{}", number + 1)).spoken())
-                && paints(&rig, &text("workbench-old")),
-            "{}",
-            bench.name
-        );
+        assert!(right.is_right(), "{}", bench.name);
+        rig.assert_paints_part([&t!("workbench-right", count = count)]);
+        let number = bench.breaks.iter().position(|broken| !broken.may_be_right);
+        let number = number.expect("one break is always wrong");
+        rig.open(&break_name(bench, number));
+        let about = bench.text(&format!("break-{}", number + 1)).spoken();
+        rig.assert_paints_part([&about, &text("workbench-old")]);
         rig.click("workbench-run");
-        let wrong = ran(&mut rig);
-        assert!(
-            wrong.wrong > 0
-                && paints(&rig, &t!("workbench-wrong", wrong = wrong.wrong, count = count)),
-            "{}",
-            bench.name
-        );
-        assert!(
-            paints(&rig, &text("workbench-first-wrong"))
-                && paints(&rig, &text("workbench-no-time"))
-        );
-        let first = bench.result(wrong.first_wrong[0], count).spoken();
-        assert!(rig.paints(&first), "{}: {first}", bench.name);
+        let ran = ran(&mut rig);
+        assert!(ran.wrong > 0, "{}", bench.name);
+        rig.assert_paints_part([
+            &t!("workbench-wrong", wrong = ran.wrong, count = count),
+            &text("workbench-first-wrong"),
+            &text("workbench-no-time"),
+        ]);
+        rig.assert_paints([&bench.result(ran.first_wrong[0], count).spoken()]);
         // A cell of the field tells its numbers.
-        let field = field(&rig, &wrong).rect();
-        rig.harness.hover_at(field.left_top() + egui::vec2(1.0, 1.0));
-        (0..90).for_each(|_| rig.harness.step());
-        assert!(
-            paints(&rig, &bench.result(0, count).spoken()),
-            "{}: {:?}",
-            bench.name,
-            rig.painted()
-        );
+        rig.harness.hover_at(field(&rig, &ran).left_top() + vec2(1.0, 1.0));
+        rig.draw(90);
+        rig.assert_paints_part([&bench.result(0, count).spoken()]);
         rig.click("workbench-undo");
         assert!(!sheet(&rig).is_changed());
     }
@@ -151,254 +129,198 @@ fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
 
 #[test]
 fn an_endless_loop_is_ended_and_the_galaxy_goes_on_meanwhile() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().workbench.show("bins");
-    rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.app_mut().desk.viewer.transport.is_playing = true;
-    let endless = bench("bins")
-        .unwrap()
-        .wgsl
-        .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
-    rig.app_mut().workbench.sheet_mut().set_text(endless);
+    let mut rig = changed("bins", "if (id.x < params.count) {", "while (id.x < params.count) {");
+    rig.workbench.limits.kernel = Duration::from_secs(1);
+    rig.play_by(1);
     rig.click("workbench-run");
     let before = rig.steps();
-    assert!(rig.has(Role::Button, "workbench-stop") && rig.app().is_moving());
+    assert!(rig.has_button("workbench-stop") && rig.is_moving());
     let how = ended(&mut rig);
     assert!(matches!(how, Ended::Endless(_)), "{how}");
-    assert!(
-        paints(&rig, &t!("workbench-endless", seconds = 1))
-            && paints(&rig, &text("workbench-alone")),
-        "{:?}",
-        rig.painted()
-    );
+    rig.assert_paints_part([&t!("workbench-endless", seconds = 1), &text("workbench-alone")]);
     let steps = rig.steps();
     assert!(steps > before, "the galaxy has gone on");
-    rig.until("it goes on afterwards", move |app| {
-        app.desk.run.stage.session.simulation().steps() > steps
-    });
+    rig.until("it goes on afterwards", |rig| rig.steps() > steps);
     // Stopping is not waiting.
-    rig.app_mut().workbench.limits.kernel = Duration::from_secs(60);
+    rig.workbench.limits.kernel = Duration::from_secs(60);
     rig.click("workbench-run");
     rig.click("workbench-stop");
-    assert!(rig.app().workbench.run.is_none() && rig.has(Role::Button, "workbench-run"));
+    assert!(rig.workbench.run.is_none() && rig.has_button("workbench-run"));
 }
 
 #[test]
 fn other_ends_have_their_sentences() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().workbench.limits.memory = 1 << 20;
+    let mut rig = rig(USUAL);
+    rig.workbench.limits.memory = 1 << 20;
     rig.click("workbench-run");
     let how = ended(&mut rig);
-    assert!(
-        cfg!(not(target_os = "linux"))
-            || matches!(how, Ended::TooLarge(_))
-                && paints(&rig, &t!("workbench-too-large", size = 1))
-    );
-    rig.app_mut().workbench.program.path = "no-such-program".into();
+    if cfg!(target_os = "linux") {
+        assert!(matches!(how, Ended::TooLarge(_)), "{how}");
+        rig.assert_paints_part([&t!("workbench-too-large", size = 1)]);
+    }
+    rig.workbench.program.path = "no-such-program".into();
     rig.click("workbench-run");
     assert!(matches!(ended(&mut rig), Ended::NotStarted(_)));
-    assert!(
-        rig.writing()
-            .iter()
-            .chain(rig.painted().iter().map(|(text, _)| text))
-            .any(|text| text.starts_with("It could not be started"))
-    );
-    let huge = bench("rung_6")
-        .unwrap()
-        .wgsl
-        .replace("tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>");
-    rig.app_mut().workbench.show("rung_6");
-    rig.app_mut().workbench.sheet_mut().set_text(huge);
+    let is_it = |text: &str| text.starts_with("It could not be started");
+    assert!(rig.find(is_it).is_some() || rig.writing().iter().any(|line| is_it(line)));
+    let room = ["array<f32, WORKGROUP>", "array<f32, 1000000000>"];
+    let [from, to] = room.map(|array| format!("tile_mass: {array}"));
+    change(&mut rig, "rung_6", &from, &to);
     rig.click("workbench-run");
     assert!(matches!(ended(&mut rig), Ended::Faults(_)));
-    assert!(paints(&rig, "It does not compile: line 19"), "{:?}", rig.painted());
+    rig.assert_paints_part(["It does not compile: line 19"]);
 }
 
 #[test]
 fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().workbench.show("bins");
-    let wrong = bench("bins")
-        .unwrap()
-        .wgsl
-        .replace("atomicAdd(&counts[bin], 1u)", "atomicAdd(&count[bin], 1u)");
-    rig.app_mut().workbench.sheet_mut().set_text(wrong);
-    rig.until("it is checked", |app| !app.workbench.is_busy());
+    let mut rig = changed("bins", "atomicAdd(&counts[bin], 1u)", "atomicAdd(&count[bin], 1u)");
+    rig.until("it is checked", |rig| !rig.workbench.is_busy());
     rig.frame();
     let fault = sheet(&rig).faults[0].clone();
     assert_eq!((fault.line, fault.column), (23, 20));
     let told = t!("workbench-fault", line = 23, column = 20, message = fault.message.verbatim());
-    assert!(paints(&rig, &told), "{:?}", rig.painted());
-    rig.press_button(&told);
-    rig.frame();
-    assert!(rig.app().workbench.is_typing);
+    rig.assert_paints_part([&told]);
+    rig.open(&told);
+    assert!(rig.workbench.is_typing);
     // What is typed now stands there.
-    rig.harness.event(Event::Text("s".to_owned()));
-    rig.frame();
+    rig.type_text("s");
     assert!(sheet(&rig).text().contains("&scount[bin]"), "{}", sheet(&rig).text());
     rig.key(Key::Z, Modifiers::COMMAND);
     assert!(sheet(&rig).text().contains("(&count[bin]"));
-    rig.key(Key::F8, Modifiers::NONE);
+    rig.press(Key::F8);
     rig.key(Key::ArrowRight, Modifiers::CTRL);
-    rig.harness.event(Event::Text("s".to_owned()));
-    rig.frame();
-    rig.until("it is checked again", |app| !app.workbench.is_busy());
+    rig.type_text("s");
+    rig.until("it is checked again", |rig| !rig.workbench.is_busy());
     assert_eq!(sheet(&rig).faults, [], "{}", sheet(&rig).text());
     rig.frame();
-    assert!(paints(&rig, &text("workbench-original")));
+    rig.assert_paints_part([&text("workbench-original")]);
 }
 
 #[test]
 fn the_keyboard_alone_suffices() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().desk.shell.view = View::Simulation;
+    let mut rig = rig(USUAL);
+    rig.show(View::Simulation);
     rig.frame();
-    rig.key(Key::W, Modifiers::NONE);
-    assert_eq!(rig.app().desk.shell.view, View::Workbench);
-    let camera = rig.app().desk.run.stage.session.scene().camera;
-    for key in [Key::F, Key::X, Key::OpenBracket, Key::R] {
-        rig.key(key, Modifiers::NONE);
-    }
-    assert!(
-        rig.app().desk.run.loading().is_none() && rig.app().desk.run.captures.filming.is_none()
-    );
-    assert_eq!(rig.app().desk.run.stage.session.scene().camera, camera);
-    (0..9).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
+    rig.press(Key::W);
+    assert_eq!(rig.view(), View::Workbench);
+    let camera = rig.camera();
+    rig.press_all([Key::F, Key::X, Key::OpenBracket, Key::R]);
+    assert!(!rig.is_loading() && rig.film().is_none());
+    assert_eq!(rig.camera(), camera);
+    rig.press_all([Key::ArrowDown; 9]);
     assert_eq!(sheet(&rig).bench.name, "locked_bins");
-    rig.key(Key::ArrowUp, Modifiers::NONE);
+    rig.press(Key::ArrowUp);
     assert_eq!(sheet(&rig).bench.name, "bins");
-    rig.key(Key::Num3, Modifiers::NONE);
+    rig.press(Key::Num3);
     assert_eq!(sheet(&rig).broken, Some(2));
-    rig.key(Key::T, Modifiers::NONE);
+    rig.press(Key::T);
     rig.frame();
-    (0..60).for_each(|_| rig.harness.step());
-    assert!(paints(&rig, &sheet(&rig).bench.text(&format!("hint-{}", 1)).spoken()));
+    rig.draw(60);
+    rig.assert_paints_part([&sheet(&rig).bench.text("hint-1").spoken()]);
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(!ran(&mut rig).is_right());
-    rig.key(Key::Z, Modifiers::COMMAND);
-    assert!(!sheet(&rig).is_changed());
-    rig.key(Key::Y, Modifiers::COMMAND);
-    assert!(sheet(&rig).is_changed());
-    rig.key(Key::Backspace, Modifiers::NONE);
-    assert!(!sheet(&rig).is_changed());
+    for (key, modifiers, is_changed) in [
+        (Key::Z, Modifiers::COMMAND, false),
+        (Key::Y, Modifiers::COMMAND, true),
+        (Key::Backspace, Modifiers::NONE, false),
+    ] {
+        rig.key(key, modifiers);
+        assert_eq!(sheet(&rig).is_changed(), is_changed, "{key:?}");
+    }
     // Into the text and out of it.
-    rig.key(Key::E, Modifiers::NONE);
+    rig.press(Key::E);
     rig.frame();
     rig.key(Key::Home, Modifiers::COMMAND | Modifiers::CTRL);
-    rig.key(Key::Tab, Modifiers::NONE);
-    rig.harness.event(Event::Text("// w".to_owned()));
-    rig.frame();
-    rig.key(Key::Enter, Modifiers::NONE);
-    rig.harness.event(Event::Text("// 1".to_owned()));
-    rig.frame();
-    assert!(
-        sheet(&rig).text().starts_with("    // w\n    // 1"),
-        "{:?}",
-        &sheet(&rig).text()[..40]
-    );
+    rig.press(Key::Tab);
+    rig.type_text("// w");
+    rig.press(Key::Enter);
+    rig.type_text("// 1");
+    let begin = &sheet(&rig).text()[..40];
+    assert!(begin.starts_with("    // w\n    // 1"), "{begin:?}");
     assert!(sheet(&rig).lines()[0].is_new && sheet(&rig).broken.is_none());
     rig.key(Key::Enter, Modifiers::COMMAND);
-    assert!(rig.app().workbench.is_running());
+    assert!(rig.workbench.is_running());
     assert!(ran(&mut rig).is_right(), "comments change nothing");
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(
-        (rig.app().desk.shell.view, rig.app().workbench.is_typing),
-        (View::Workbench, false)
-    );
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.app().desk.shell.view, View::Simulation);
+    rig.press(Key::Escape);
+    assert_eq!((rig.view(), rig.workbench.is_typing), (View::Workbench, false));
+    rig.press(Key::Escape);
+    assert_eq!(rig.view(), View::Simulation);
 }
 
 #[test]
 fn random_edits_hurt_neither_window_nor_galaxy() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.app_mut().desk.viewer.transport.is_playing = true;
+    let mut rig = rig(USUAL);
+    rig.workbench.limits.kernel = Duration::from_secs(1);
+    rig.play_by(1);
     let mut random = Random::new(5);
     let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
     let before = rig.steps();
     for number in 0..80 {
-        let workbench = &mut rig.app_mut().workbench;
-        workbench.show(BENCHES[number % BENCHES.len()].name);
-        let text = edited(&mut random, workbench.sheet().text(), &texts);
-        workbench.sheet_mut().set_text(text);
+        rig.workbench.show(BENCHES[number % BENCHES.len()].name);
+        let text = edited(&mut random, sheet(&rig).text(), &texts);
+        rig.workbench.sheet_mut().set_text(text);
         rig.frame();
         // A kernel that is still running gives way to the next one.
         if number % 4 == 0 {
             rig.key(Key::Enter, Modifiers::COMMAND);
         }
         if number % 16 == 0 {
-            rig.key(Key::E, Modifiers::NONE);
-            rig.key(Key::F8, Modifiers::NONE);
-            rig.key(Key::Escape, Modifiers::NONE);
+            rig.press_all([Key::E, Key::F8, Key::Escape]);
         }
     }
-    rig.until("everything has ended", |app| !app.workbench.is_busy());
+    rig.until("everything has ended", |rig| !rig.workbench.is_busy());
     rig.frame();
-    assert!(rig.steps() > before + 80 && rig.app().desk.shell.view == View::Workbench);
+    assert!(rig.steps() > before + 80 && rig.view() == View::Workbench);
 }
 
 #[test]
 fn texts_are_kept_saved_and_opened() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.press_button(&break_name(BENCHES[0], 1));
+    let mut rig = rig(USUAL);
+    rig.click(&break_name(BENCHES[0], 1));
     let broken = sheet(&rig).text().to_owned();
-    rig.until("it is kept", |app| !app.workbench.is_busy());
-    let again = Workbench::new(&gpu(), rig.app().workbench.folder().map(ToOwned::to_owned));
+    rig.until("it is kept", |rig| !rig.workbench.is_busy());
+    let again = Workbench::new(&gpu(), rig.workbench.folder().map(ToOwned::to_owned));
     assert_eq!(again.sheet().text(), broken);
     rig.click("workbench-save");
-    let path = rig.folder.path().join("rung_1.wgsl");
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
+    assert_eq!(std::fs::read_to_string(rig.file("rung_1.wgsl")).unwrap(), broken);
     rig.click("workbench-reset");
     assert!(!sheet(&rig).is_changed());
-    rig.app_mut().ask(Command::OpenKernel(path));
-    rig.frame();
+    rig.perform(Command::OpenKernel(rig.file("rung_1.wgsl")));
     assert_eq!(sheet(&rig).text(), broken);
-    let none = rig.folder.path().join("none.wgsl");
-    rig.app_mut().ask(Command::OpenKernel(none));
-    rig.frame();
-    assert!(rig.notice().is_some_and(|notice| notice.contains("none.wgsl")), "{:?}", rig.notice());
+    rig.perform(Command::OpenKernel(rig.file("none.wgsl")));
+    rig.assert_told(["none.wgsl"]);
 }
 
 #[test]
 fn controls_are_inside_the_window_and_results_beside_the_text() {
     for (size, is_projector, is_light) in [
-        ([1280.0, 720.0], false, false),
+        (USUAL, false, false),
         ([1920.0, 1080.0], false, true),
-        ([1280.0, 720.0], true, false),
+        (USUAL, true, false),
         ([640.0, 400.0], false, false),
     ] {
         let mut rig = rig(size);
         if is_projector {
-            rig.key(Key::B, Modifiers::NONE);
+            rig.press(Key::B);
         }
-        rig.app_mut().desk.shell.settings.light = is_light;
+        rig.settings_mut().light = is_light;
         rig.click("workbench-run");
         let ran = ran(&mut rig);
         assert!(ran.is_right());
-        let window = rig.harness.ctx.content_rect();
-        for key in [
-            "workbench-run",
-            "workbench-undo",
-            "workbench-redo",
-            "workbench-reset",
-            "workbench-save",
-            "workbench-close",
-        ] {
-            let rect = rig.control(Role::Button, key).rect();
+        let window = rig.window();
+        for key in ["run", "undo", "redo", "reset", "save", "close"] {
+            let rect = rig.rect(Role::Button, &format!("workbench-{key}"));
             assert!(window.contains_rect(rect), "{size:?}: {key} at {rect:?} in {window:?}");
         }
-        let editor = rig.control(Role::MultilineTextInput, "workbench-editor").rect();
-        let field = field(&rig, &ran).rect();
+        let editor = rig.rect(Role::MultilineTextInput, "workbench-editor");
+        let field = field(&rig, &ran);
         // Below the text, the text goes on out of sight.
-        assert!(
-            !editor.intersects(field) || window.width() < 1100.0,
-            "{size:?}: {editor:?} {field:?}"
-        );
+        let is_beside = !editor.intersects(field) || window.width() < 1100.0;
+        assert!(is_beside, "{size:?}: {editor:?} {field:?}");
     }
 }
 
-const LESSON: &str = r#"+++
+pub const LESSON: &str = r#"+++
 title = "Kernels"
 minutes = 5
 aims = ["break one"]
@@ -437,124 +359,37 @@ Nobody can.
 
 #[test]
 fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
-    let mut rig = rig([1280.0, 720.0]);
-    let folder = rig.folder.path().join("lessons");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("mine.md"), LESSON).unwrap();
-    rig.app_mut().classroom = Classroom::new(Some(folder), None);
-    rig.app_mut().classroom.shelf.wait();
-    rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-    (0..4).for_each(|_| rig.frame());
+    let mut rig = rig(USUAL);
+    rig.write_lesson(LESSON);
+    rig.begin_lesson("mine");
+    // Tries to turn the page, and asserts on which card that ends.
+    let turn = |rig: &mut Rig, place: usize, why: &str| {
+        rig.press(Key::PageDown);
+        rig.frames(3);
+        assert_eq!((rig.classroom.place, rig.classroom.lesson.is_some()), (place, true), "{why}");
+    };
     assert_eq!((sheet(&rig).bench.name, sheet(&rig).broken), ("bins", Some(2)));
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 0, "it waits for a run");
-    rig.frame();
-    assert!(paints(&rig, &text("classroom-wait-kernel")), "{:?}", rig.painted());
+    turn(&mut rig, 0, "it waits for a run");
+    rig.assert_paints_part([&text("classroom-wait-kernel")]);
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(!ran(&mut rig).is_right());
-    rig.key(Key::PageDown, Modifiers::NONE);
-    (0..3).for_each(|_| rig.frame());
-    assert_eq!(rig.app().classroom.place, 1);
-    assert!(
-        paints(&rig, &bench("bins").unwrap().text("exercise-2").spoken())
-            && sheet(&rig).is_changed()
-    );
-    rig.key(Key::PageDown, Modifiers::NONE);
-    rig.frame();
-    assert!(rig.app().classroom.lesson.is_some() && paints(&rig, &text("classroom-wait-right")));
-    rig.key(Key::E, Modifiers::NONE);
+    turn(&mut rig, 1, "it has run");
+    rig.assert_paints_part([&bench("bins").unwrap().text("exercise-2").spoken()]);
+    assert!(sheet(&rig).is_changed());
+    turn(&mut rig, 1, "it waits for the right results");
+    rig.assert_paints_part([&text("classroom-wait-right")]);
+    rig.press(Key::E);
     rig.frame();
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(ran(&mut rig).is_right());
-    rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.app().classroom.lesson.is_some(), "it leaves the text first");
-    rig.key(Key::PageDown, Modifiers::NONE);
-    (0..3).for_each(|_| rig.frame());
-    assert_eq!(rig.app().classroom.place, 2);
-    let asked = words::text("classroom-wait-faster", &[("ratio", "1000".to_owned())]);
-    assert!(paints(&rig, &asked), "{:?}", rig.painted());
-    rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.place, 2, "right is not enough");
-    rig.app_mut().classroom.notes = Notes::Below;
-    rig.key(Key::PageDown, Modifiers::NONE);
+    rig.press(Key::Escape);
+    assert!(rig.classroom.lesson.is_some(), "it leaves the text first");
+    turn(&mut rig, 2, "it is right");
+    rig.assert_paints_part([&t!("classroom-wait-faster", ratio = 1000)]);
+    turn(&mut rig, 2, "right is not enough");
+    rig.classroom.notes = Notes::Below;
+    rig.press(Key::PageDown);
     rig.frame();
-    assert!(rig.app().classroom.lesson.is_none(), "it was the last card");
-}
-
-/// Pictures for people: `./test pages`.
-mod pages {
-    use super::*;
-
-    #[test]
-    #[ignore = "draws pictures for people: ./test pages"]
-    fn every_sheet_is_drawn() {
-        let folder = pages_folder();
-        for (name, size, is_projector, is_light) in [
-            ("720", [1280.0, 720.0], false, false),
-            ("1080", [1920.0, 1080.0], false, false),
-            ("light", [1280.0, 720.0], false, true),
-            ("projector", [1280.0, 720.0], true, false),
-            ("projector-light", [1280.0, 720.0], true, true),
-        ] {
-            let mut rig = rig(size);
-            rig.app_mut().desk.shell.settings.light = is_light;
-            if is_projector {
-                rig.key(Key::B, Modifiers::NONE);
-            }
-            let draw = |rig: &mut Rig, page: &str| {
-                (0..4).for_each(|_| rig.harness.step());
-                rig.harness
-                    .render()
-                    .unwrap()
-                    .save(folder.join(format!("workbench-{name}-{page}.png")))
-                    .unwrap();
-            };
-            for bench in BENCHES {
-                rig.app_mut().workbench.show(bench.name);
-                rig.frame();
-                draw(&mut rig, &format!("{}-0", bench.name));
-                rig.app_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
-                rig.frame();
-                rig.app_mut().ask(Command::RunKernel);
-                let _ = ended(&mut rig);
-                draw(&mut rig, &format!("{}-1", bench.name));
-            }
-            rig.app_mut().workbench.show("rung_6");
-            let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
-            rig.app_mut().workbench.sheet_mut().set_text(wrong);
-            rig.until("it is checked", |app| !app.workbench.is_busy());
-            rig.key(Key::F8, Modifiers::NONE);
-            (0..30).for_each(|_| rig.harness.step());
-            draw(&mut rig, "faults");
-            rig.app_mut().workbench.show("bins");
-            rig.app_mut().workbench.sheet_mut().reset();
-            rig.app_mut().ask(Command::RunKernel);
-            let _ = ended(&mut rig);
-            draw(&mut rig, "right");
-            rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-            let endless = BENCHES[4]
-                .wgsl
-                .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
-            rig.app_mut().workbench.sheet_mut().set_text(endless);
-            rig.app_mut().ask(Command::RunKernel);
-            let _ = ended(&mut rig);
-            draw(&mut rig, "endless");
-            let lessons = rig.folder.path().join("lessons");
-            std::fs::create_dir_all(&lessons).unwrap();
-            std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
-            rig.app_mut().classroom = Classroom::new(Some(lessons), None);
-            rig.app_mut().classroom.shelf.wait();
-            rig.app_mut().ask(Command::BeginLesson("mine".to_owned()));
-            (0..4).for_each(|_| rig.frame());
-            rig.app_mut().ask(Command::RunKernel);
-            let _ = ended(&mut rig);
-            rig.app_mut().ask(Command::TurnCard(1));
-            (0..4).for_each(|_| rig.frame());
-            draw(&mut rig, "lesson-0");
-            rig.app_mut().ask(Command::RunKernel);
-            let _ = ended(&mut rig);
-            draw(&mut rig, "lesson-1");
-        }
-    }
+    assert!(rig.classroom.lesson.is_none(), "it was the last card");
 }

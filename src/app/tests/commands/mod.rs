@@ -13,8 +13,9 @@ use starshell::render::{Camera, Look};
 use tempfile::{TempDir, tempdir};
 
 use crate::app::commands::{Command, OFFERS};
-use crate::app::tests::{app, interface, scene, theme};
-use crate::app::window::app::App;
+use crate::app::shell::settings::BOOKMARKS;
+use crate::app::tests::{FRAME, app, scene, theme};
+use crate::app::window::{app::App, layout};
 use requests::command;
 
 /// Sequences to try, a third of a second each.
@@ -67,7 +68,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => (-500.0..500.0_f32).prop_map(Happening::Scroll),
         1 => (prop::sample::select(sizes), prop::sample::select(vec![1.0, 1.5, 2.0])).prop_map(|(s, p)| Happening::Resize(s, p)),
         1 => prop::sample::select(pictures).prop_map(Happening::Picture),
-        6 => prop::sample::select(vec![crate::app::tests::FRAME, 0.0, 0.25, 100.0]).prop_map(Happening::Frame),
+        6 => prop::sample::select(vec![FRAME, 0.0, 0.25, 100.0]).prop_map(Happening::Frame),
     ]
 }
 
@@ -104,15 +105,14 @@ impl Window {
         match happening {
             Happening::Ask(command) => self.app.ask(command),
             Happening::Key(key, modifiers) => {
-                for pressed in [true, false] {
-                    events.push(Event::Key {
-                        key,
-                        physical_key: None,
-                        pressed,
-                        repeat: false,
-                        modifiers,
-                    });
-                }
+                let (physical_key, repeat) = (None, false);
+                events.extend([true, false].map(|pressed| Event::Key {
+                    key,
+                    physical_key,
+                    pressed,
+                    repeat,
+                    modifiers,
+                }));
             }
             Happening::Press { place: [x, y], button, pressed } => {
                 let modifiers = Modifiers::NONE;
@@ -135,84 +135,58 @@ impl Window {
                 }
             }
             Happening::Picture(size) => {
-                self.app.desk.run.stage.size = size;
-                self.frame(crate::app::tests::FRAME)?;
+                self.app.set_size(size);
+                self.frame(FRAME)?;
             }
             Happening::Frame(seconds) => {
                 let input = self.input.take();
                 let app = &mut self.app;
                 // Without a painter, textures and shapes have nowhere to go.
-                drop(self.context.run_ui(input, |ui| interface::ui(ui, app, [None; 2])));
+                drop(self.context.run_ui(input, |ui| layout::ui(ui, app, [None; 2])));
                 self.frame(seconds)?;
             }
         }
         Ok(())
     }
 
-    /// Makes a frame of the desk, and checks its state.
+    /// Makes a frame of the app, and checks its state.
     fn frame(&mut self, seconds: f32) -> Result<(), TestCaseError> {
         let app = &mut self.app;
-        let (begun, steps) =
-            (app.desk.shell.frames, app.desk.run.stage.session.simulation().steps());
+        let (begun, steps) = (app.shell().frames, app.steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
-        self.is_asked |= app.is_asked() || app.desk.run.other_view.is_some();
-        let (loading, is_edited) = (
-            app.desk.run.loading().is_some(),
-            app.desk.run.stage.interaction.is_waiting()
-                || !app.desk.run.stage.interaction.undo_stack.undo.is_empty(),
-        );
+        self.is_asked |= app.is_asked() || app.halves().is_some();
+        let is_edited = app.interaction().is_waiting() || app.next_undo().is_some();
         // Looking back waits until the present is stored.
-        let looks_back = app.desk.run.stage.cursor.waiting.is_some();
+        let looks_back = app.stage().cursor.waiting.is_some();
+        let may_go_back = app.is_loading() || is_edited || looks_back;
         app.frame(seconds)
             .map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
-        prop_assert_eq!(app.desk.shell.frames, begun + 1);
+        prop_assert_eq!(app.shell().frames, begun + 1);
         // A new session starts at 0 and an edit may go back; otherwise time runs forward.
-        let now = app.desk.run.stage.session.simulation().steps();
-        let may_go_back = loading || is_edited || looks_back || std::mem::take(&mut self.is_asked);
-        prop_assert!(now >= steps || may_go_back, "{} steps after {}", now, steps);
-        prop_assert!(app.desk.run.stage.session.simulation().bodies().count() >= 1);
-        let Camera { target, distance, azimuth, elevation, field_of_view, roll, projection: _ } =
-            app.desk.run.stage.session.scene().camera;
-        let is_finite =
-            target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
-        prop_assert!(
-            is_finite && distance > 0.0,
-            "{:?}",
-            app.desk.run.stage.session.scene().camera
-        );
-        prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
-        let Look {
-            size, min_pixels, exposure, bloom, magnitude_spread, background, trails, ..
-        } = &app.desk.run.stage.session.scene().look;
-        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails]
-            .into_iter()
-            .chain(*background);
-        prop_assert!(
-            numbers.into_iter().all(f32::is_finite),
-            "{:?}",
-            app.desk.run.stage.session.scene().look
-        );
-        prop_assert!(*trails >= 0.0);
-        prop_assert!(app.desk.run.stage.session.scene().physics.validate().is_ok());
-        let picked = app.desk.run.stage.interaction.picked;
-        prop_assert!(
-            picked.is_none_or(
-                |picked| picked < app.desk.run.stage.session.simulation().bodies().count()
-            ),
-            "{:?}",
-            picked
-        );
+        let may_go_back = may_go_back || std::mem::take(&mut self.is_asked);
+        prop_assert!(app.steps() >= steps || may_go_back, "{} after {}", app.steps(), steps);
+        prop_assert!(app.count() >= 1);
         let is_sound = |camera: &Camera| {
             camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0
         };
-        prop_assert!(
-            app.desk.shell.settings.bookmarks.values().all(is_sound),
-            "{:?}",
-            app.desk.shell.settings.bookmarks
-        );
-        prop_assert!(
-            app.desk.shell.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS
-        );
+        let camera = app.camera();
+        let is_turned = camera.azimuth.is_finite() && camera.roll.is_finite();
+        prop_assert!(is_turned && is_sound(&camera), "{:?}", camera);
+        prop_assert!((-90.0..=90.0).contains(&camera.elevation), "{:?}", camera);
+        prop_assert!((1.0..=170.0).contains(&camera.field_of_view), "{:?}", camera);
+        let Look {
+            size, min_pixels, exposure, bloom, magnitude_spread, background, trails, ..
+        } = app.look();
+        let numbers = [size, min_pixels, exposure, bloom, magnitude_spread, trails];
+        let mut numbers = numbers.into_iter().chain(background);
+        prop_assert!(numbers.all(|number| number.is_finite()), "{:?}", app.look());
+        prop_assert!(*trails >= 0.0);
+        prop_assert!(app.physics().validate().is_ok());
+        let picked = app.picked();
+        prop_assert!(picked.is_none_or(|picked| picked < app.count()), "{:?}", picked);
+        let bookmarks = &app.settings().bookmarks;
+        prop_assert!(bookmarks.values().all(is_sound), "{:?}", bookmarks);
+        prop_assert!(bookmarks.len() <= BOOKMARKS);
         Ok(())
     }
 }
@@ -251,7 +225,7 @@ fn the_window_survives_random_commands() {
             window.happen(happening)?;
         }
         // Let everything in flight arrive.
-        (0..3).try_for_each(|_| window.happen(Happening::Frame(crate::app::tests::FRAME)))
+        (0..3).try_for_each(|_| window.happen(Happening::Frame(FRAME)))
     });
     result.unwrap_or_else(|error| panic!("{error}"));
 }

@@ -12,15 +12,24 @@ use starshell::physics::{Attraction, Integrator};
 use starshell::session::Members;
 
 use super::values::*;
-use crate::app::commands::{Command, Export, Follow, Intent, Mark, Tab, Throw, Tool, View};
+use crate::app::commands::{Command, Export, Follow, Intent, Mark, OFFERS, Tab, Throw, Tool, View};
 use crate::lesson::Answer;
 
 type Requests = Vec<BoxedStrategy<Command>>;
 
 /// Any command, each as often as any other.
 pub fn command() -> BoxedStrategy<Command> {
-    let simulation = [time(), run(), view(), interaction(), captures()].concat();
-    Union::new([shell(), simulation, laboratory(), workbench(), lessons()].concat()).boxed()
+    let simulation = [time(), run(), view(), interaction()].concat();
+    Union::new([offered(), shell(), simulation, laboratory(), lessons()].concat()).boxed()
+}
+
+/// What the window offers by a button or a key. Scenes of many thousands of bodies would only take
+/// time.
+fn offered() -> Requests {
+    let commands = OFFERS.iter().map(|offer| (offer.command)());
+    // Experiments take seconds: the laboratory has one that does not exist.
+    let is_quick = |command: &Command| !matches!(command, Command::Scene(_) | Command::Measure(_));
+    commands.filter(is_quick).map(just).collect()
 }
 
 fn just(command: Command) -> BoxedStrategy<Command> {
@@ -38,33 +47,13 @@ fn with<V: Debug>(
 /// What the shell can be asked for.
 fn shell() -> Requests {
     let paths = ["no such file.toml", "/", "", "/dev/null", "\u{0}"];
-    let views = [
-        View::Simulation,
-        View::Framing,
-        View::Filming,
-        View::Gallery,
-        View::Keys,
-        View::Search,
-        View::Laboratory,
-        View::Workbench,
-        View::Classroom,
-    ];
     vec![
-        with(select(paths.to_vec()), |path| Command::Open(PathBuf::from(path))),
+        with(one_of(&paths), |path| Command::Open(PathBuf::from(path))),
         with(select(vec![None, Some("no such adapter".to_owned())]), Command::Adapter),
-        with(select(Members::CHOICES.to_vec()), Command::Members),
-        just(Command::ToggleProjector),
-        just(Command::ToggleLight),
-        just(Command::TogglePanels),
-        with(select(views.to_vec()), Command::ToggleView),
-        with(select(Tab::ALL.to_vec()), Command::ShowTab),
-        just(Command::ToggleHud),
+        with(one_of(&Members::CHOICES), Command::Members),
+        with(one_of(&[View::Simulation, View::Gallery]), Command::ToggleView),
+        with(one_of(Tab::ALL), Command::ShowTab),
         with(select(vec![1, -1, 0, i32::MIN]), Command::Scale),
-        just(Command::ToggleFullscreen),
-        just(Command::ShowFolder),
-        just(Command::ToggleSimple),
-        just(Command::Escape),
-        just(Command::Quit),
         with(select(vec![None, Some(Intent::Save), Some(Intent::Open)]), Command::Files),
     ]
 }
@@ -72,24 +61,17 @@ fn shell() -> Requests {
 /// What moves through time, and between runs.
 fn time() -> Requests {
     vec![
-        just(Command::TogglePlay),
         with(prop_oneof![0..9_u32, Just(u32::MAX)], Command::Steps),
-        just(Command::Restart),
-        just(Command::Reverse),
         with(any::<f64>(), Command::Speed),
         with(any::<f64>(), Command::ScaleSpeed),
         with(prop_oneof![0..9_u32, Just(u32::MAX)], Command::StepsPerFrame),
-        just(Command::Undo),
-        just(Command::Redo),
         just(Command::Keep),
-        with(prop::option::of(select(Integrator::ALL.to_vec())), Command::Trial),
+        with(prop::option::of(one_of(Integrator::ALL)), Command::Trial),
         with(any_number(), Command::LookBack),
         with(select(vec![-1, 1, 0, 5, i32::MIN, i32::MAX]), Command::StepState),
-        just(Command::Newest),
         with(0..4_u32, Command::Branch),
         with(0..4_u32, Command::DiscardBranch),
         with(prop::option::of(0..4_u32), Command::Compare),
-        just(Command::ShowOtherView),
         just(Command::CompareGravity),
         with(any::<bool>(), Command::Rescue),
         with(any::<bool>(), Command::Import),
@@ -102,7 +84,7 @@ fn time() -> Requests {
 fn run() -> Requests {
     let names = ["kepler", "figure-8", "pythagorean", "no such scene", ""];
     vec![
-        with(select(names.to_vec()), |name| Command::Scene(name.to_owned())),
+        with(one_of(&names), |name| Command::Scene(name.to_owned())),
         with(select(vec![1, -1, 0, i32::MIN, i32::MAX]), Command::NextScene),
         with((count(), any::<u64>(), initial()), |(count, seed, initial)| {
             Command::Bodies(count, seed, initial)
@@ -111,9 +93,7 @@ fn run() -> Requests {
         with(physics(), Command::Physics),
         just(Command::Tune),
         just(Command::ResetPhysics),
-        just(Command::ToggleTour),
         with(units(), Command::Units),
-        just(Command::CopyScene),
         // Nothing may be written elsewhere.
         with(select(vec!["/dev/null", "/dev/null/a.toml", ""]), |path| Command::Save(path.into())),
     ]
@@ -121,30 +101,23 @@ fn run() -> Requests {
 
 /// What changes the picture.
 fn view() -> Requests {
+    let marks = [Mark::Velocities, Mark::Accelerations, Mark::Areas];
     let follows = Follow::ALL.map(|(follow, _)| follow);
     let place = || prop_oneof![0..9_usize, Just(usize::MAX)];
     vec![
         with(camera(), Command::Camera),
         with(look(), |look| Command::Look(Box::new(look))),
-        just(Command::ResetView),
-        just(Command::ToggleFly),
-        just(Command::ToggleRotation),
         with(any::<bool>(), Command::FullLight),
-        just(Command::NextColor),
         with(place(), Command::StoreBookmark),
         with(place(), Command::RecallBookmark),
-        just(Command::Fit),
-        with(select(follows.to_vec()), Command::Follow),
-        with(select(vec![Mark::Velocities, Mark::Accelerations, Mark::Areas]), Command::ToggleMark),
-        just(Command::SetKey),
+        with(one_of(&follows), Command::Follow),
+        with(one_of(&marks), Command::ToggleMark),
         with(path(), Command::Path),
         with(select(vec![None, Some(0), Some(1), Some(usize::MAX)]), Command::SelectKey),
-        just(Command::ToggleDrive),
-        just(Command::TogglePreview),
     ]
 }
 
-/// What picks and changes bodies.
+/// What picks and changes bodies, and abandons a picture of them.
 fn interaction() -> Requests {
     let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract, Tool::Ruler];
     let throw = (vector(), vector()).prop_map(|(from, to)| Throw { from, to });
@@ -154,45 +127,29 @@ fn interaction() -> Requests {
         impulse,
     });
     vec![
-        with(select(tools.to_vec()), Command::Tool),
+        with(one_of(&tools), Command::Tool),
         with(([single(), single()], any::<bool>()), |(pixel, follow)| {
             Command::Pick(Vec2::from_array(pixel), follow)
         }),
         // The middle of the picture, where the bodies are.
         with(any::<bool>(), |follow| Command::Pick(Vec2::new(162.0, 228.0), follow)),
         with(select(vec![1, -1, i32::MIN, i32::MAX]), Command::StepBody),
-        just(Command::Unpick),
-        just(Command::DeletePicked),
         with(throw, Command::Throw),
+        just(Command::DropPicture),
         with(edit(), Command::Edit),
         with(prop::option::of(attraction), Command::Attract),
     ]
 }
 
-/// What makes pictures and videos.
-fn captures() -> Requests {
-    vec![just(Command::Screenshot), just(Command::DropPicture), just(Command::Record)]
-}
-
-/// What the laboratory can be asked for.
+/// What the laboratory and the workbench can be asked for.
 fn laboratory() -> Requests {
     vec![
         // Experiments take seconds: one that does not exist only begins and ends.
         just(Command::Measure(vec!["no such experiment"])),
-        just(Command::StopMeasuring),
         with(select(Export::ALL.map(|(kind, _)| kind).to_vec()), Command::ExportResults),
         with(select(vec![None, Some("/dev/null"), Some("no such file.json")]), |path| {
             Command::CompareResults(path.map(PathBuf::from))
         }),
-    ]
-}
-
-/// What the workbench can be asked for.
-fn workbench() -> Requests {
-    vec![
-        just(Command::RunKernel),
-        just(Command::StopKernel),
-        just(Command::SaveKernel),
         with(select(vec!["/dev/null", "no such file.wgsl"]), |path| {
             Command::OpenKernel(path.into())
         }),
@@ -201,6 +158,8 @@ fn workbench() -> Requests {
 
 /// What lessons can be asked for.
 fn lessons() -> Requests {
+    let (option, number) = (any::<usize>(), any_number());
+    let answer = prop_oneof![option.prop_map(Answer::Option), number.prop_map(Answer::Number)];
     vec![
         with(select(vec!["no such lesson", "why-does-it-collapse"]), |name| {
             Command::BeginLesson(name.to_owned())
@@ -208,13 +167,6 @@ fn lessons() -> Requests {
         just(Command::EndLesson),
         with(select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]), Command::TurnCard),
         just(Command::FirstCard),
-        with(
-            prop_oneof![
-                any::<usize>().prop_map(Answer::Option),
-                any_number().prop_map(Answer::Number)
-            ],
-            Command::AnswerCard,
-        ),
-        just(Command::ExportAnswers),
+        with(answer, Command::AnswerCard),
     ]
 }

@@ -1,7 +1,10 @@
 //! Values that fields, files and divisions by zero can yield.
 
 use glam::{DVec3, Vec3};
+use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
+use proptest::sample::select;
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{
@@ -16,30 +19,25 @@ use crate::app::commands::Edit;
 
 /// Numbers that a field, a file or a division by zero can yield.
 pub fn any_number() -> impl Strategy<Value = f64> {
-    let strange = [
-        0.0,
-        -0.0,
-        1.0,
-        -1.0,
-        1e-300,
-        1e-12,
-        1e12,
-        1e30,
-        1e300,
-        f64::NAN,
-        f64::INFINITY,
-        f64::NEG_INFINITY,
-    ];
-    prop_oneof![2 => -10.0..10.0_f64, 1 => prop::sample::select(strange.to_vec())]
+    let endless = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let strange = [0.0, -0.0, 1.0, -1.0, 1e-300, 1e-12, 1e12, 1e30, 1e300];
+    prop_oneof![2 => -10.0..10.0_f64, 1 => select([&strange[..], &endless].concat())]
 }
 
 pub fn single() -> impl Strategy<Value = f32> {
     any_number().prop_map(|number| number as f32)
 }
 
+/// Any of these.
+pub fn one_of<T: Clone + std::fmt::Debug + 'static>(
+    all: &[T],
+) -> impl Strategy<Value = T> + use<T> {
+    select(all.to_vec())
+}
+
 /// Any setting, with a value of its kind or, at times, of another.
 pub fn setting() -> impl Strategy<Value = (&'static Setting, Value)> {
-    (prop::sample::select(SETTINGS.iter().collect::<Vec<_>>()), any_number(), 0..20_usize).prop_map(
+    (select(SETTINGS.iter().collect::<Vec<_>>()), any_number(), 0..20_usize).prop_map(
         |(row, number, place)| {
             let value = match row.kind {
                 _ if place == 0 => Value::None,
@@ -99,117 +97,78 @@ pub fn camera() -> impl Strategy<Value = Camera> {
 }
 
 pub fn units() -> impl Strategy<Value = Option<Units>> {
-    let system = prop::sample::select(UnitSystem::ALL.to_vec());
-    prop::option::of(
-        (system, any_number(), any_number()).prop_map(|(system, length, mass)| Units {
-            system,
-            length,
-            mass,
-        }),
-    )
+    let units = (one_of(UnitSystem::ALL), any_number(), any_number())
+        .prop_map(|(system, length, mass)| Units { system, length, mass });
+    option::of(units)
 }
 
 pub fn look() -> impl Strategy<Value = Look> {
     // Bodies as large as the picture are possible, but take minutes in software.
-    let small = || {
-        prop_oneof![
-            0.0..2.0_f32,
-            prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])
-        ]
-    };
-    let scaled = |scale: f32| small().prop_map(move |number| scale * number);
-    let numbers =
-        (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
-    let light = [single(), single(), single(), single()];
-    let styles = prop::option::of(prop::sample::select(Style::ALL.to_vec()));
-    let range = prop::option::of([single(), single()]);
-    let chosen =
-        (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
-    let dark = || prop::collection::vec(any::<u32>(), 0..3);
+    let strange = || select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY]);
+    let small = || prop_oneof![0.0..2.0_f32, strange()];
     let trails = prop_oneof![Just(0.0), 0.0..30.0_f32, single()];
-    (numbers, range, chosen, (dark(), dark()), trails, light, styles).prop_map(
-        |(
-            (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
+    let range = option::of([single(), single()]);
+    let numbers = ([small(), small()], trails, range, prop::array::uniform10(single()));
+    let chosen = (one_of(ColorBy::ALL), one_of(ColorMap::ALL), option::of(one_of(Style::ALL)));
+    let dark = || vec(any::<u32>(), 0..3);
+    (numbers, chosen, [dark(), dark()]).prop_map(|(numbers, chosen, dark)| {
+        let ([size, pixels], trails, color_range, others) = numbers;
+        let [exposure, bloom, magnitude_spread, r, g, b, diffuse, dust, spikes, sky] = others;
+        let (color_by, color_map, style) = chosen;
+        let [dark_components, dust_components] = dark;
+        let size = 0.05 * size;
+        Look {
+            color_by,
+            color_map,
             color_range,
-            chosen,
-            (dark_components, dust_components),
-            trails,
-            [diffuse, dust, spikes, sky],
+            color_max: color_range.map(|[end, _]| end),
+            size,
+            min_pixels: 2.0 * pixels,
+            exposure,
+            bloom,
+            magnitude_spread,
+            background: [r, g, b],
+            dark_components,
+            diffuse,
+            dust_components,
+            dust,
+            metered: trails != 0.0,
+            spikes,
+            sky,
             style,
-        )| {
-            Look {
-                color_by: chosen.0,
-                color_map: chosen.1,
-                color_range,
-                color_max: color_range.map(|[end, _]| end),
-                size,
-                min_pixels,
-                exposure,
-                bloom,
-                magnitude_spread,
-                background: [r, g, b],
-                dark_components,
-                diffuse,
-                dust_components,
-                dust,
-                metered: trails != 0.0,
-                spikes,
-                sky,
-                style,
-                component_colors: if trails > 10.0 { vec![Rgb([255, 0, 128])] } else { Vec::new() },
-                component_sizes: if trails > 5.0 { vec![size, 3.0] } else { Vec::new() },
-                orbits: trails > 1.0,
-                trails,
-                negative: trails == 0.0,
-            }
-        },
-    )
+            component_colors: if trails > 10.0 { vec![Rgb([255, 0, 128])] } else { Vec::new() },
+            component_sizes: if trails > 5.0 { vec![size, 3.0] } else { Vec::new() },
+            orbits: trails > 1.0,
+            trails,
+            negative: trails == 0.0,
+        }
+    })
 }
 
 pub fn physics() -> impl Strategy<Value = Parameters> {
-    let integrator = prop::sample::select(Integrator::ALL.to_vec());
-    let precision = prop::sample::select(Precision::ALL.to_vec());
-    let accuracy = prop::option::of(0.01..1.0_f64);
     let gravity = prop_oneof![
-        prop::sample::select(ForceKernel::ALL.to_vec()).prop_map(Gravity::Direct),
+        one_of(ForceKernel::ALL).prop_map(Gravity::Direct),
         any_number().prop_map(Gravity::Auto),
         (0.0..0.1_f64).prop_map(|accuracy| Gravity::Tree(TreeSettings::with_accuracy(accuracy))),
         (0.0..1.5_f64).prop_map(|angle| Gravity::Tree(TreeSettings::with_angle(angle))),
-        (prop::sample::select(vec![0, 16, 32, 48]), prop::option::of(any_number()), any::<bool>())
+        (select(vec![0, 16, 32, 48]), option::of(any_number()), any::<bool>())
             .prop_map(|(side, period, near)| Gravity::Mesh(MeshSettings { side, period, near })),
     ];
-    let damped = (0.9..1.0_f64, 0.0..1.0_f64);
-    let plain = (
-        integrator.clone(),
-        1e-4..0.1_f64,
-        0.0..0.5_f64,
-        damped,
-        precision.clone(),
-        accuracy,
-        gravity.clone(),
-    );
-    let strangely = (any_number(), any_number());
-    let strange = (
-        integrator,
-        any_number(),
-        any_number(),
-        strangely,
-        precision,
-        prop::option::of(any_number()),
-        gravity,
-    );
-    let parameters =
-        |(integrator, time_step, softening, (damping, drag), precision, adaptive, gravity)| {
-            Parameters {
-                damping,
-                drag,
-                precision,
-                adaptive,
-                gravity,
-                ..Parameters::new(integrator, time_step, softening)
-            }
-        };
-    prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]
+    let plain = (1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, 0.0..1.0_f64, 0.01..1.0_f64);
+    let strange = (any_number(), any_number(), any_number(), any_number(), any_number());
+    let numbers = prop_oneof![plain, strange];
+    let chosen = (one_of(Integrator::ALL), one_of(Precision::ALL), gravity, any::<bool>());
+    (numbers, chosen).prop_map(|(numbers, (integrator, precision, gravity, is_adaptive))| {
+        let (time_step, softening, damping, drag, accuracy) = numbers;
+        Parameters {
+            damping,
+            drag,
+            precision,
+            adaptive: is_adaptive.then_some(accuracy),
+            gravity,
+            ..Parameters::new(integrator, time_step, softening)
+        }
+    })
 }
 
 pub fn body() -> impl Strategy<Value = Body> {
@@ -225,7 +184,7 @@ pub fn body() -> impl Strategy<Value = Body> {
 pub fn edit() -> impl Strategy<Value = Edit> {
     let index = || prop_oneof![0..4_u32, Just(u32::MAX)];
     prop_oneof![
-        prop::collection::vec(body(), 0..4).prop_map(Edit::Add),
+        vec(body(), 0..4).prop_map(Edit::Add),
         index().prop_map(Edit::Delete),
         (index(), body()).prop_map(|(index, body)| Edit::Replace(index, body)),
         any_number().prop_map(Edit::Accelerate),
@@ -233,13 +192,12 @@ pub fn edit() -> impl Strategy<Value = Edit> {
 }
 
 pub fn initial() -> impl Strategy<Value = InitialState> {
-    let named = prop::sample::select(InitialState::KINDS.to_vec())
-        .prop_map(|kind| InitialState::named(kind).unwrap());
+    let named = one_of(InitialState::KINDS).prop_map(|kind| InitialState::named(kind).unwrap());
     let strange = any_number().prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut }));
     prop_oneof![3 => named, 1 => strange]
 }
 
 /// A few bodies, none, and more than memory holds; those between would only take time.
 pub fn count() -> impl Strategy<Value = usize> {
-    prop_oneof![6 => 1..512_usize, 1 => prop::sample::select(vec![0, 1, 2, 1 << 40, usize::MAX])]
+    prop_oneof![6 => 1..512_usize, 1 => select(vec![0, 1, 2, 1 << 40, usize::MAX])]
 }
