@@ -45,6 +45,7 @@ impl Session {
         let picture = Picture::new(self, target);
         if self.picture.as_ref() != Some(&picture) {
             self.encode_trails(encoder)?;
+            self.paint()?;
             let canvas = match &mut self.canvas {
                 Some(canvas) => canvas,
                 none => none.insert(self.renderer.canvas(target)?),
@@ -68,6 +69,7 @@ impl Session {
     ) -> Result<(), GpuError> {
         self.encode_due(encoder)?;
         self.encode_trails(encoder)?;
+        self.paint()?;
         self.end_frame(encoder)
     }
 

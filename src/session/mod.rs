@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod appearance;
 mod bodies;
 mod clock;
 mod computing;
@@ -61,7 +62,7 @@ use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
 use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError};
 use crate::ranks::RanksError;
-use crate::render::{Camera, Canvas, Look, Renderer, Target};
+use crate::render::{Appearance, Camera, Canvas, Look, Renderer, Target};
 use crate::scene::{Scene, Units};
 
 /// Why a session cannot start.
@@ -106,6 +107,7 @@ pub struct Session {
     scene: Scene,
     simulation: Simulation,
     renderer: Renderer,
+    appearance: Appearance,
     /// The canvas of the last frame's target.
     canvas: Option<Canvas>,
     instruments: Instruments,
@@ -162,9 +164,11 @@ impl Session {
 
     /// A session for a simulation of `scene`.
     fn from_simulation(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
+        let appearance = Appearance { columns: scene.initial.columns(), ..Appearance::default() };
         Self {
             gpu: gpu.clone(),
             scene,
+            appearance,
             renderer: Renderer::new(gpu, simulation.bodies()),
             simulation,
             canvas: None,

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::gpu::GpuError;
-use crate::render::{Camera, Canvas, Look, Mosaic, Print, Region, Target, TargetError};
+use crate::render::{Camera, Canvas, ColorBy, Look, Mosaic, Print, Region, Target, TargetError};
 
 impl Session {
     /// Leaves out the parts of the look that take long to draw, diffuse light, dust, spikes and the
@@ -26,6 +26,7 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
         target: &Target,
     ) -> Result<(), GpuError> {
+        self.paint()?;
         let mut canvas = self.canvas(target)?;
         self.renderer.encode(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
     }
@@ -52,6 +53,7 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
     ) -> Result<(), GpuError> {
+        self.paint()?;
         self.renderer.adopt(canvas)?;
         self.renderer.encode(encoder, canvas, &self.scene.camera, &self.scene.look)
     }
@@ -91,7 +93,12 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn color_range(&mut self) -> Result<Option<[f64; 2]>, GpuError> {
-        self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(&self.scene.look))
+        match self.scene.look.color_by {
+            ColorBy::Column => Ok(self.renderer.column_ends()),
+            _ => {
+                self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(&self.scene.look))
+            }
+        }
     }
 
     /// Whether the colour range of the newest picture has not arrived yet at

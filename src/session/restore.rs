@@ -42,6 +42,7 @@ impl Session {
         let count = self.simulation.bodies().count();
         self.simulation.restore(snapshot)?;
         self.renderer = Renderer::new(&self.gpu, self.simulation.bodies());
+        self.check_columns();
         if self.simulation.bodies().count() != count
             && let Some(mut canvas) = self.canvas.take()
         {

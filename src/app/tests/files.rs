@@ -8,6 +8,7 @@ use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Reading, convert};
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Body, Parameters, Snapshot};
+use starshell::render::ColorBy;
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
@@ -338,6 +339,27 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     rig.until("the notice appears", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`"))
     });
+}
+
+#[test]
+fn columns_of_a_file_colour_its_bodies() {
+    let mut rig = Rig::new("kepler");
+    let path = rig.folder.path().join("warm.csv");
+    let text = "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m,T [K]\n1,0,0,0,0.1,0,10,300\n-1,0,0,0,-0.1,0,10,4000\n0,3,0,0,0,0,1,\n";
+    std::fs::write(&path, text).unwrap();
+    rig.app_mut().ask(Command::Open(path));
+    rig.until("it is shown", |app| matches!(app.desk.incoming, Some(Incoming::Shown(_))));
+    rig.frame();
+    rig.click("preview-run");
+    rig.until("it has begun", |app| app.desk.run.origin.scene.title == "warm");
+    rig.tab("dock-look");
+    rig.choose("view-color-by", "color-by-column");
+    rig.frame();
+    rig.frame();
+    let session = &mut rig.app_mut().desk.run.stage.session;
+    assert_eq!(session.scene().look.color_by, ColorBy::Column);
+    assert_eq!(session.color_range().unwrap(), Some([300.0, 4000.0]));
+    assert!(rig.paints("T [K]"), "{:?}", rig.painted());
 }
 
 #[test]

@@ -85,6 +85,7 @@ fn time() -> Requests {
         with(prop::option::of(select(Integrator::ALL.to_vec())), Command::Trial),
         with(any_number(), Command::LookBack),
         with(select(vec![-1, 1, 0, 5, i32::MIN, i32::MAX]), Command::StepState),
+        with(select(vec![-1, 1, 0, i32::MIN]), Command::Replay),
         just(Command::Newest),
         with(0..4_u32, Command::Branch),
         with(0..4_u32, Command::DiscardBranch),

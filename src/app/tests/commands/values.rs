@@ -142,6 +142,7 @@ pub fn look() -> impl Strategy<Value = Look> {
                 color_map: chosen.1,
                 color_range,
                 color_max: color_range.map(|[end, _]| end),
+                color_column: if trails > 5.0 { "age".to_owned() } else { String::new() },
                 size,
                 min_pixels,
                 exposure,
