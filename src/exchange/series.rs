@@ -13,7 +13,7 @@ use super::{
     Contents, ImportError, Imported, Measures, Moment, Question, Reading, read, snapshots,
 };
 use crate::physics::{Body, Column};
-use crate::render::{Appearance, Look};
+use crate::render::{Appearance, ColorBy, Look};
 use crate::words::say;
 
 /// Velocities that lead this part of the way elsewhere, in the middle of all bodies, do not belong
@@ -33,6 +33,8 @@ pub struct Series {
     /// The snapshot after the pair, which a thread reads.
     ahead: Option<(usize, Arriving)>,
     is_comoving: bool,
+    /// A column that is shown, and its range.
+    range: Option<(String, [f64; 2])>,
     notes: Vec<String>,
 }
 
@@ -116,7 +118,16 @@ impl Series {
                 "the snapshots have no ids: bodies are taken in the same order in all".to_owned(),
             );
         }
-        Ok(Self { places, reading, first, pair: None, ahead: None, is_comoving, notes })
+        Ok(Self {
+            places,
+            reading,
+            first,
+            pair: None,
+            ahead: None,
+            is_comoving,
+            range: None,
+            notes,
+        })
     }
 
     /// The first snapshot.
@@ -192,6 +203,7 @@ impl Series {
         time: f64,
         look: &Look,
     ) -> Result<(Vec<Body>, Appearance), ImportError> {
+        let range = self.range_of(look);
         let after = self.places.partition_point(|place| place.time <= time);
         let at = after.saturating_sub(1).min(self.places.len() - 2);
         if self.pair.as_ref().is_none_or(|pair| pair.at != at) {
@@ -199,7 +211,22 @@ impl Series {
         }
         let [start, end] = [at, at + 1].map(|place| self.places[place].time);
         let Some(pair) = &self.pair else { return Ok(Default::default()) };
-        Ok(pair.between((time - start) / (end - start), end - start, look))
+        let (bodies, shown) = pair.between((time - start) / (end - start), end - start, look);
+        Ok((bodies, Appearance { range, ..shown }))
+    }
+
+    /// The range of the column that a look shows, the same for the whole film: of the first snapshot,
+    /// and of those that are at hand when it is asked for at first.
+    fn range_of(&mut self, look: &Look) -> Option<[f64; 2]> {
+        let column = |of: &Arc<Numbered>| look.column_of(&of.imported.properties)?.spread();
+        let known = self.range.as_ref().filter(|(name, _)| *name == look.color_column);
+        if known.is_none() {
+            let pair = self.pair.iter().flat_map(|pair| &pair.both);
+            let all = std::iter::once(&self.first).chain(pair).filter_map(column);
+            let range = all.reduce(|one, two| [one[0].min(two[0]), one[1].max(two[1])])?;
+            self.range = Some((look.color_column.clone(), range));
+        }
+        self.range.as_ref().filter(|_| look.color_by == ColorBy::Column).map(|(_, range)| *range)
     }
 
     /// The pair of snapshots from a place on. A thread begins to read what follows them.
@@ -374,6 +401,7 @@ impl Pair {
         });
         let appearance = Appearance {
             columns: column.into_iter().collect(),
+            range: None,
             shares: all.iter().map(|(_, share, ..)| *share).collect(),
             identities: all.iter().map(|(_, _, identity, _)| *identity).collect(),
         };

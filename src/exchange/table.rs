@@ -70,6 +70,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     let mut doubts = std::mem::take(&mut layout.doubts);
     doubts.extend(doubt);
     let properties = properties(rows, &layout, taken.as_deref(), reading);
+    check_wanted(&properties, &layout, reading)?;
     let bodies: Vec<Body> = match taken {
         None => numbers.into_iter().map(body).collect(),
         Some(taken) => numbers
@@ -132,6 +133,18 @@ fn properties(
         Some(Column { name, unit: unit.unwrap_or_default(), values: Arc::new(values) })
     };
     columns.filter_map(column).take(MAX_PROPERTIES).collect()
+}
+
+/// Fails if a column is asked for that is no property, but others may be.
+fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Result<(), Fault> {
+    let Some(name) = reading.properties.named() else { return Ok(()) };
+    let others: Vec<String> =
+        layout.columns.unused().iter().map(|header| parts(header).0).collect();
+    if Column::named(properties, name).is_some() || others.is_empty() {
+        return Ok(());
+    }
+    let unknown = UnknownName::new("column", name, others.iter().map(String::as_str));
+    Err(Fault::of_file(unknown.text()))
 }
 
 /// The part of the bodies that is asked for, with its properties.

@@ -19,6 +19,9 @@ const NUMBERS: u32 = 1 << 24;
 pub struct Appearance {
     /// Numbers that colours can show.
     pub columns: Arc<[Column]>,
+    /// The range of the numbers that colours show, if it is more than that of these bodies at this
+    /// moment.
+    pub range: Option<[f64; 2]>,
     /// How much of its light each body has, from 0 to 1; all of it where there is no number.
     pub shares: Vec<f32>,
     /// A number by which each body keeps its brightness among others, whatever its place; its place
@@ -41,9 +44,10 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The scale of a column in a look; `None` if no body has a number.
-    pub fn new(column: &Column, look: &Look) -> Option<Self> {
-        let ends = look.color_ends(column.spread()?);
+    /// The scale of a column in a look, whose numbers are within `range` if that is known; `None` if
+    /// no body has a number.
+    pub fn new(column: &Column, look: &Look, range: Option<[f64; 2]>) -> Option<Self> {
+        let ends = look.color_ends(range.or_else(|| column.spread())?);
         Some(Self { ends, is_logarithmic: ends[0] > 0.0 && ends[1] > WIDE * ends[0] })
     }
 
@@ -75,7 +79,8 @@ impl Paint {
         before: Option<Self>,
     ) -> Result<Option<Self>, GpuError> {
         let column = look.column_of(&appearance.columns);
-        let shown = column.and_then(|column| Some((column, Scale::new(column, look)?)));
+        let shown =
+            column.and_then(|column| Some((column, Scale::new(column, look, appearance.range)?)));
         // These colours show accelerations.
         let needs_forces = matches!(
             look.color_by,
@@ -132,7 +137,7 @@ mod tests {
     fn scale(values: &[f32]) -> Scale {
         let values = Arc::new(values.to_vec());
         let column = Column { name: "density".to_owned(), unit: String::new(), values };
-        Scale::new(&column, &Look::default()).unwrap()
+        Scale::new(&column, &Look::default(), None).unwrap()
     }
 
     #[test]
@@ -148,7 +153,7 @@ mod tests {
             unit: String::new(),
             values: Arc::new(vec![value]),
         };
-        assert_eq!(Scale::new(&one(f32::NAN), &Look::default()), None);
+        assert_eq!(Scale::new(&one(f32::NAN), &Look::default(), None), None);
     }
 
     #[test]
@@ -156,8 +161,9 @@ mod tests {
         let values = Arc::new((0..1000).map(|number| number as f32).collect());
         let column = Column { name: "age".to_owned(), unit: String::new(), values };
         let look = Look { color_max: Some(20.0), ..Look::default() };
-        let scale = Scale::new(&column, &look).unwrap();
+        let scale = Scale::new(&column, &look, None).unwrap();
         assert_eq!((scale.ends, scale.place(20.0)), ([10.0, 20.0], 1.0));
-        assert_eq!(Scale::new(&column, &Look::default()).unwrap().ends, [10.0, 989.0]);
+        let ends = |range| Scale::new(&column, &Look::default(), range).unwrap().ends;
+        assert_eq!((ends(None), ends(Some([0.5, 2.0]))), ([10.0, 989.0], [0.5, 2.0]));
     }
 }

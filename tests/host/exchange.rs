@@ -346,12 +346,15 @@ fn bodies_that_come_and_go_gaps_and_lost_velocities_are_said_or_shown() {
     assert_eq!(counts, [300, 299 + 2, 300, 300]);
     // The light of the one fades as that of the other grows, and a column is shown between.
     let look = Look { color_by: ColorBy::Column, color_column: "id".to_owned(), ..Look::default() };
+    let mut range = None;
     for (time, [goes, comes]) in [(0.375, [0.75, 0.25]), (0.525, [0.25, 0.75])] {
         let (bodies, shown) = series.shown_at(time, &look).unwrap();
         let of = |id: u32| shown.identities.iter().position(|identity| *identity == id).unwrap();
         let shares = [5, 300].map(|id| f64::from(shown.shares[of(id)]));
         assert!((shares[0] - goes).abs() < 1e-6 && (shares[1] - comes).abs() < 1e-6, "{shares:?}");
         assert_eq!((shown.shares[of(7)], shown.columns[0].values[of(300)]), (1.0, 300.0));
+        // The colours mean the same in all frames.
+        assert_eq!(*range.get_or_insert(shown.range.unwrap()), shown.range.unwrap());
         let truth = orbits(301, time)[300].1;
         assert!(bodies[of(300)].position.distance(truth.position) < 0.05, "{time}");
     }

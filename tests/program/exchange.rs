@@ -137,7 +137,7 @@ fn a_column_of_a_file_colours_a_picture_and_chooses_bodies() {
     let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5", "--where", "T>100"]);
     assert!(told.contains("own.hdf5: 6 bodies"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
-    assert!(told.contains("column      T: f32, 160.0 to 5,120"), "{told}");
+    assert!(told.contains("column      T: f32, 160.0 to 5120"), "{told}");
 
     let film = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     for (arguments, parts) in [
