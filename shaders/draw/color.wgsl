@@ -1,10 +1,16 @@
 // uses: draw/quantity, draw/star
 // The colour of a body. A kernel that includes this file declares `view`, `palette` and `spread`, and includes draw/light.
 
+/// Place of `ColorBy::Column` among its members.
+const COLUMN: u32 = 9u;
+
 /// A body's place on the colour map, 0 to 1.
 fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
     if (view.color_by == 4u) {
         return (velocity.w + 0.5) / (spread.components + 1.0);
+    }
+    if (view.color_by == COLUMN) {
+        return acceleration.w;
     }
     let q = quantity(view.color_by, position, velocity, acceleration, view.center);
     if (q <= 0.0) {

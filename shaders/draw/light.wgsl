@@ -64,7 +64,10 @@ struct ViewParams {
     own_colors: u32,
     /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of its mean over all stars.
     star_light: vec2f,
-    padding: vec2f,
+    /// 1 if rows for pictures stand in place of accelerations: the share of a body's light, the number by which it keeps its
+    /// brightness, 0, and its place on the colour map.
+    painted: u32,
+    padding: u32,
 }
 
 /// Place of `ColorBy::Population` among its members.

@@ -91,12 +91,18 @@ fn shade(
             found.excess = along_arm(place.xy, at.xyz, v.xyz, acceleration[body].xyz, found);
         }
     }
-    let tinted = tint(body, at, v, acceleration[body], found, bulge);
-    var light = tinted.rgb;
+    var number = body;
+    var shown = 1.0;
+    if (view.painted == 1u) {
+        shown = acceleration[body].x;
+        number = u32(acceleration[body].y);
+    }
+    let tinted = tint(number, at, v, acceleration[body], found, bulge);
+    var light = tinted.rgb * shown;
     if (is_inside && view.opacity > 0.0) {
         light *= passed(place);
     }
-    let luminous = luminosity(body);
+    let luminous = luminosity(number);
     var hazy = light;
     var share = tinted.a * view.diffuse * (1.0 - smoothstep(CROWDED, ALONE, found.level));
     if (view.color_by == STARS) {

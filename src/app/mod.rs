@@ -67,6 +67,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .flat_map(|state| state.components())
         // Galaxies have dust only on request.
         .chain(&["dust", "dust-1", "dust-2"])
+        // Types of bodies of other programs' files.
+        .chain(&["gas", "dark", "star", "boundary", "black-hole"])
         .map(|name| format!("component-{name}"));
     let groups_of_scenes = Group::ALL.iter().map(|group| format!("gallery-{}", group.name()));
     let systems = UnitSystem::ALL

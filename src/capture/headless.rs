@@ -389,12 +389,8 @@ impl Headless {
         let kept = Arc::new(Kept::default());
         let mut recorder = Recorder::new(&self.gpu, &target, kept.clone())?;
         let mut encoder = self.gpu.encoder("proof");
-        let pictures = self.session.pictures();
-        pictures.encode_canvas(
-            &mut encoder,
-            &mut pictures.canvas(&target)?,
-            self.session.scene(),
-        )?;
+        let mut canvas = self.session.pictures().canvas(&target)?;
+        self.session.encode_canvas(&mut encoder, &mut canvas)?;
         recorder.encode(&mut encoder, Vec::new())?;
         self.session.submit(encoder);
         recorder.finish()?;

@@ -61,7 +61,7 @@ pub use note::Note;
 pub use notes::{picture_size, read_notes};
 pub use observer::{Measurement, Surveys};
 pub use picture::{Picture, Pixels};
-pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene};
+pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene, load_view};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};
 pub use sink::{FrameSink, PngSequence, SinglePng, is_frame_name};

@@ -12,7 +12,7 @@ use crate::file::{self, FileError, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
-use crate::scene::{MAX_SEED, Scene, SceneError, complete, embedded, told};
+use crate::scene::{MAX_SEED, Scene, SceneError, View, complete, embedded, told};
 use crate::session::{Members, Session};
 use crate::words::{Text, said, t};
 
@@ -140,6 +140,31 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
         }
     }
     Ok(Scene::load(name_or_path)?)
+}
+
+/// Reads camera and look of the scene in a picture, a recipe or a scene file, whatever its bodies.
+///
+/// # Errors
+/// [`RecipeError`] if it has none, or if they are not valid.
+pub fn load_view(path: &Path) -> Result<View, RecipeError> {
+    let name = path.display().to_string();
+    let unreadable = |source| RecipeError::Unreadable { file: name.clone(), source };
+    let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    let text = match is_text {
+        true => file::read_to_string(path).map_err(unreadable)?,
+        false => {
+            let notes = read_notes(path).map_err(unreadable)?;
+            // The camera is where it followed to.
+            let note = notes.into_iter().find(|note| note.keyword == "Scene");
+            note.ok_or_else(|| RecipeError::Missing(name.clone()))?.text
+        }
+    };
+    let wrong = |error| RecipeError::Invalid { file: name.clone(), message: told(&text, &error) };
+    let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
+    if let Some(toml::Value::Table(scene)) = table.remove("scene") {
+        table = scene;
+    }
+    Ok(View::parse(&table, &format!("the scene in {name}"))?)
 }
 
 impl Recipe {

@@ -21,7 +21,8 @@ fn subcommand(name: &str) -> Command {
 /// The command line `words`, or the one that it requests to run again.
 pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     if let Some((file, given)) = asked(&words, "like")? {
-        return like(&words[..2], &file, given);
+        // With a scene, the run takes no more than the look.
+        return if has_scene(&words) { Ok(words) } else { like(&words[..2], &file, given) };
     }
     let Some((file, given)) = asked(&words, "again")? else { return Ok(words) };
     let recipe = Recipe::read(&file).map_err(input)?;
@@ -70,6 +71,15 @@ pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     }
     expanded.extend(given);
     Ok(expanded)
+}
+
+/// Whether these words are a whole command with a scene.
+fn has_scene(words: &[OsString]) -> bool {
+    match Cli::parse_words(words.iter().cloned()).map(|cli| cli.command) {
+        Ok(Some(super::arguments::Command::Render(render))) => !render.scenes.is_empty(),
+        Ok(Some(super::arguments::Command::Record(_))) => true,
+        _ => false,
+    }
 }
 
 /// The command line for `--like`: the picture as a scene, with its time and size unless other

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use starshell::exchange::Measures;
-use starshell::exchange::convert;
 use starshell::exchange::snapshots::write::{Output, Snapshot};
+use starshell::exchange::{Measures, Properties, Reading, convert, snapshots};
 use starshell::file::check_replaceable;
 use starshell::name::Named;
 use starshell::snapshot::Checkpoint;
@@ -56,8 +55,17 @@ fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failu
         let run = Checkpoint::read(path).map_err(input)?;
         return Ok((run.exported(), run.measures()));
     }
-    let own = Own::required(from, table)?;
+    // Of a snapshot, all columns are read once it is known what is taken.
+    let properties = match snapshots::is_snapshot(path) {
+        true => Properties::None,
+        false => Properties::All,
+    };
+    let mut own = Own::required(from, table, Reading { properties, ..table.reading() })?;
     own.check()?;
+    if own.imported.format.is_some() {
+        // Nothing of a snapshot is left out.
+        own.imported.contents.unused.clear();
+    }
     own.read_lines().iter().for_each(|line| tell(line));
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);

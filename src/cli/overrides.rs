@@ -1,14 +1,15 @@
 //! The scene for a command line: by name or file, with overrides from options.
 
 use anyhow::anyhow;
-use starshell::capture::load_scene;
+use starshell::capture::{load_scene, load_view};
 use starshell::gpu::Gpu;
+use starshell::name::UnknownName;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
     Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, SimulationError,
     TreeSettings,
 };
-use starshell::render::{Camera, Followed};
+use starshell::render::{Camera, ColorBy, Followed};
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
@@ -44,7 +45,7 @@ impl Beginning {
         overrides: &Overrides,
         as_still: bool,
     ) -> Result<Self, Failure> {
-        if let Some(own) = Own::read(name_or_path, &overrides.table)? {
+        if let Some(own) = Own::read(name_or_path, &overrides.table, overrides.reading())? {
             let scene = overridden(own.scene()?, name_or_path, overrides)?;
             return Ok(Self { notes: own.lines(&scene), scene, saved: None });
         }
@@ -233,10 +234,14 @@ pub fn overridden(
     scene.faithful &= ["physics.softening", "physics.damping"]
         .iter()
         .all(|key| overrides.settings.given(key).is_none());
+    if let Some(file) = &overrides.like {
+        scene.look_like(&load_view(file).map_err(input)?);
+    }
     if let Some(style) = overrides.style {
         scene.look = style.apply(&scene.look);
     }
-    overrides.settings.apply("look", &mut scene)?;
+    color_by_column(&mut scene, name_or_path, overrides)?;
+    hide(&mut scene, name_or_path, &overrides.hide)?;
     view(&mut scene, overrides)?;
     scene.physics.validate().map_err(input)?;
     scene.initial.validate(scene.count).map_err(|error| match overrides.count {
@@ -247,6 +252,56 @@ pub fn overridden(
     })?;
     Ok(scene)
 }
+
+/// Applies the overrides of the look, which may show a column of the bodies.
+fn color_by_column(
+    scene: &mut Scene,
+    name_or_path: &str,
+    overrides: &Overrides,
+) -> Result<(), Failure> {
+    if let Some(name) = &overrides.color_column {
+        scene.look.set_color_by(ColorBy::Column);
+        scene.look.color_column.clone_from(name);
+    }
+    overrides.settings.apply("look", scene)?;
+    let columns = scene.initial.columns();
+    if scene.look.color_by != ColorBy::Column || scene.look.column_of(&columns).is_some() {
+        return Ok(());
+    }
+    let known: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+    Err(input(match known.is_empty() {
+        true => anyhow!(
+            "the bodies of {name_or_path} have no columns that colours could show: choose another --color-by"
+        ),
+        false => anyhow!(
+            "{name_or_path}: {}",
+            UnknownName::new("column", &scene.look.color_column, known)
+        ),
+    }))
+}
+
+/// Hides components, by their names or numbers.
+fn hide(scene: &mut Scene, name_or_path: &str, hidden: &[String]) -> Result<(), Failure> {
+    let types = scene.initial.types();
+    for name in hidden {
+        let named = types.iter().position(|known| known.eq_ignore_ascii_case(name));
+        let number = named.or_else(|| name.parse().ok().filter(|number| *number < COMPONENTS));
+        let Some(number) = number else {
+            let known = types.iter().map(String::as_str);
+            return Err(input(match types.is_empty() {
+                true => anyhow!(
+                    "the bodies of {name_or_path} are of one kind: leave out --hide {name}, or give a number below {COMPONENTS}"
+                ),
+                false => anyhow!("{name_or_path}: {}", UnknownName::new("component", name, known)),
+            }));
+        };
+        scene.look.show_component(number as u32, false);
+    }
+    Ok(())
+}
+
+/// How many components a look tells apart.
+const COMPONENTS: usize = 32;
 
 /// The errors that `--tree-error` may ask for.
 const TREE_ERRORS: std::ops::RangeInclusive<f64> = 1e-6..=0.04;

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Measures, Question};
+use starshell::exchange::{self, Imported, Measures, Question, Reading};
 use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene, embedded};
+use starshell::snapshot::Checkpoint;
 use starshell::words;
 
 use super::arguments::{Table, shown};
@@ -19,38 +20,42 @@ const MAX_LISTED: usize = 12;
 pub struct Own {
     pub imported: Imported,
     pub measures: Option<Measures>,
+    reading: Reading,
     path: String,
 }
 
 impl Own {
     /// Reads the bodies at `path`; none if that is no file of bodies.
-    pub fn read(path: &str, table: &Table) -> Result<Option<Self>, Failure> {
+    pub fn read(path: &str, table: &Table, reading: Reading) -> Result<Option<Self>, Failure> {
         let file = Path::new(path);
         let is_built_in = embedded().iter().any(|scene| scene.name == path);
         if is_built_in || !exchange::is_bodies(file) {
-            return match table.given() {
-                Some(flag) => Err(input(anyhow::anyhow!(
-                    "--{flag} is for files of bodies, but {path} is none: leave it out"
-                ))),
-                None => Ok(None),
-            };
+            let Some(flag) = table.given() else { return Ok(None) };
+            // A name that is mistyped is no scene either.
+            let is_scene = is_built_in || Checkpoint::is_named(file);
+            if !is_scene && let Err(error) = std::fs::metadata(file) {
+                return Err(unreadable(path, &error));
+            }
+            return Err(input(anyhow::anyhow!(
+                "--{flag} is for files of bodies, but {path} is none: leave it out"
+            )));
         }
-        let mut imported = exchange::read(file, &table.reading()).map_err(input)?;
+        let mut imported = exchange::read(file, &reading).map_err(input)?;
         let measures =
             table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
         imported
             .contents
             .doubts
             .retain(|doubt| doubt.question != Question::Units || table.units.is_none());
-        Ok(Some(Self { imported, measures, path: path.to_owned() }))
+        Ok(Some(Self { imported, measures, reading, path: path.to_owned() }))
     }
 
     /// Reads the bodies at `path`, which has to be a file of bodies.
-    pub fn required(path: &str, table: &Table) -> Result<Self, Failure> {
+    pub fn required(path: &str, table: &Table, reading: Reading) -> Result<Self, Failure> {
         if let Err(error) = std::fs::metadata(path) {
-            return Err(input(anyhow::anyhow!("{path} cannot be read: {error}")));
+            return Err(unreadable(path, &error));
         }
-        Self::read(path, table)?.ok_or_else(|| {
+        Self::read(path, table, reading)?.ok_or_else(|| {
             input(anyhow::anyhow!(
                 "{path} is no file of bodies: give a snapshot, a table or a saved run (.starshell)"
             ))
@@ -72,14 +77,13 @@ impl Own {
     /// `changed`.
     pub fn preview(
         self,
-        table: &Table,
         changed: impl FnOnce(Scene) -> Result<Scene, Failure>,
     ) -> Result<Preview, Failure> {
         let scene = match Scene::of_imported(&self.imported, self.measures.as_ref()) {
             Ok(scene) => Ok(changed(scene)?),
             Err(error) => Err(error.to_string()),
         };
-        Ok(Preview::new(self.path.into(), table.reading(), self.imported, self.measures, scene))
+        Ok(Preview::new(self.path.into(), self.reading, self.imported, self.measures, scene))
     }
 
     /// The scene of the bodies.
@@ -148,6 +152,11 @@ impl Own {
         if let Some(softening) = contents.softening {
             parts.push(format!("softening {} from the file", words::number(softening)));
         }
+        if !contents.properties.is_empty() {
+            let names: Vec<_> =
+                contents.properties.iter().map(|column| column.name.clone()).collect();
+            parts.push(format!("columns: {}", listed(&names)));
+        }
         if !contents.unused.is_empty() {
             parts.push(format!("left out: {}", listed(&contents.unused)));
         }
@@ -205,6 +214,11 @@ impl Own {
         lines.push(format!("{}: {chosen}{about}", self.path));
         lines
     }
+}
+
+/// The failure to read a file that is not there, or may not be read.
+fn unreadable(path: &str, error: &std::io::Error) -> Failure {
+    input(anyhow::anyhow!("{path} cannot be read: {error}"))
 }
 
 /// The first of many names, and how many more there are.

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use starshell::capture::video::check_alpha;
 use starshell::capture::{Captioned, Headless, Recipe, check_memory, check_print};
 use starshell::exchange::series::{Series, files};
-use starshell::exchange::{self, Measures, Moment};
+use starshell::exchange::{self, Measures, Moment, Properties, Reading};
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Pace, Session};
 use starshell::snapshot::Checkpoint;
@@ -73,7 +73,7 @@ impl Film {
                 "--{flag} is for runs, but {name} is a film of snapshots, between which nothing is computed: leave it out"
             )));
         }
-        let (series, measures) = opened(&files, table)?;
+        let (series, measures) = opened(&files, table, &arguments.overrides.reading())?;
         let shows_time = |text: &&String| text.contains("{time}");
         let texts = [&arguments.texts.caption, &arguments.texts.credit];
         if series.is_comoving() && texts.into_iter().flatten().any(|text| shows_time(&text)) {
@@ -121,7 +121,8 @@ impl Film {
         let frames = frames(arguments)?;
         let mut scene = self.scene(arguments)?;
         let interval = scene.duration / (frames.max(2) - 1) as f64;
-        let of_path = Frames { first: 0.0, last: scene.duration, interval };
+        let first = scene.time_of(&self.series, self.measures.as_ref(), self.series.span()[0]);
+        let of_path = Frames { first, last: first + scene.duration, interval };
         let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, of_path)?;
         if arguments.pixels.transparent {
             check_alpha(&arguments.out, arguments.codec).map_err(input)?;
@@ -185,11 +186,12 @@ impl Film {
         while drawn < frames && !interrupt.is_asked() {
             let part = drawn as f64 / (frames.max(2) - 1) as f64;
             let time = start + part * (end - start);
-            let bodies = self.series.at(time).map_err(run)?;
+            let (bodies, appearance) = self.series.shown_at(time, &scene.look).map_err(run)?;
             let state = scene
-                .snapshot_of(&bodies, self.measures.as_ref(), time)
+                .snapshot_of(&self.series, &bodies, self.measures.as_ref(), time)
                 .map_err(|error| run(anyhow!("{}: {error}", self.name)))?;
             headless.session_mut().restore(&state).map_err(run)?;
+            headless.session_mut().pictures_mut().set_appearance(appearance);
             drawn += u64::from(headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
             bar.set_position(drawn);
         }
@@ -214,8 +216,12 @@ fn frames(arguments: &Record) -> Result<u64, Failure> {
 }
 
 /// A series as the options say, and what its numbers measure.
-fn opened(files: &[PathBuf], table: &Table) -> Result<(Series, Option<Measures>), Failure> {
-    let series = Series::open(files, &table.reading()).map_err(input)?;
+fn opened(
+    files: &[PathBuf],
+    table: &Table,
+    reading: &Reading,
+) -> Result<(Series, Option<Measures>), Failure> {
+    let series = Series::open(files, reading).map_err(input)?;
     let measures = match &table.units {
         Some(units) => units.0.clone(),
         None => {
@@ -229,6 +235,8 @@ fn opened(files: &[PathBuf], table: &Table) -> Result<(Series, Option<Measures>)
 /// The run that a folder or a pattern stands for in the window; none if `name` is something else.
 pub fn timeline(name: &str, table: &Table) -> Result<Option<Checkpoint>, Failure> {
     let Some(files) = files(name).map_err(input)? else { return Ok(None) };
-    let (mut series, measures) = opened(&files, table)?;
+    // Colours of the timeline show no columns: its states have none.
+    let reading = Reading { properties: Properties::None, ..table.reading() };
+    let (mut series, measures) = opened(&files, table, &reading)?;
     Checkpoint::from_series(&mut series, measures.as_ref(), TIMELINE).map(Some).map_err(input)
 }

@@ -42,10 +42,10 @@ pub fn window_with(
     let series = series::timeline(name_or_path, &overrides.table)?;
     let own = match series {
         Some(_) => None,
-        None => Own::read(name_or_path, &overrides.table)?,
+        None => Own::read(name_or_path, &overrides.table, overrides.table.reading())?,
     };
     let changed = |scene| overridden(scene, name_or_path, overrides);
-    let preview = own.map(|own| own.preview(&overrides.table, changed)).transpose()?.map(Box::new);
+    let preview = own.map(|own| own.preview(changed)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
     let Beginning { mut scene, saved, .. } = match (&preview, series) {
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,

@@ -10,13 +10,12 @@ use super::fitting::are_bound;
 use super::measures::Measures;
 use super::moments::{Moment, Series};
 use super::part::Picker;
+use super::properties::{self, PIECE};
 use super::snapshots::header::{Header, Moment as Stored, Origin};
 use super::snapshots::{self, Error, Reader, Values, names};
 use crate::physics::Body;
 use crate::words::say;
 
-/// Rows that are read at once, which bounds the memory that a column takes.
-const PIECE: u64 = 1 << 18;
 /// Values of a column that its median is taken of.
 const SAMPLED: u64 = 1 << 16;
 
@@ -34,8 +33,10 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
     // Only the reader knows what to say of a moment that is not there.
     reader.read(place, names::POSITION, 0..0)?;
     let moment = &header.moments[place];
+    properties::check(path, &header, &reading.part, &reading.properties)?;
     let mut notes = header.notes.clone();
-    let (mut bodies, ids) = bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
+    let Taken { mut bodies, ids, rows } =
+        bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
     check_types(path, moment, reading)?;
     if bodies.is_empty() {
         return Err(Error::NothingTaken { path: path.into(), bodies: moment.bodies });
@@ -59,14 +60,17 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
         doubts.extend(Measures::doubt(&bodies));
     }
     notes.extend(conversions(&header, moment));
-    let left_out = header.columns.iter().map(|column| column.name.clone());
+    let (chosen, unused) = properties::chosen(&header, &reading.properties);
+    let properties =
+        properties::read(reader.as_mut(), place, &chosen, rows.as_deref(), moment.bodies)?;
     Ok(Contents {
+        properties,
+        unused,
         softening: softening(reader.as_mut(), &header, place)?,
         types: moment.groups.iter().map(|group| group.name.clone()).collect(),
         bodies,
         ids,
         measures,
-        unused: left_out.filter(|name| !USED.contains(&name.as_str())).collect(),
         series: (header.moments.len() > 1)
             .then_some(Series { count: header.moments.len(), taken: Some(place + 1) }),
         doubts,
@@ -89,8 +93,12 @@ fn check_types(path: &Path, moment: &Stored, reading: &Reading) -> Result<(), Er
     }
 }
 
-/// The columns that a run begins with.
-const USED: [&str; 4] = [names::POSITION, names::VELOCITY, names::MASS, names::SOFTENING];
+/// Bodies that are taken, with their identities, and their rows unless these are all.
+struct Taken {
+    bodies: Vec<Body>,
+    ids: Vec<u64>,
+    rows: Option<Vec<u64>>,
+}
 
 /// The bodies of a moment, or the part of them that is asked for, type by type.
 fn bodies(
@@ -99,8 +107,9 @@ fn bodies(
     moment: usize,
     reading: &Reading,
     notes: &mut Vec<String>,
-) -> Result<(Vec<Body>, Vec<u64>), Error> {
+) -> Result<Taken, Error> {
     let part = &reading.part;
+    let mut taken = (!part.is_all()).then(Vec::new);
     let stored = &header.moments[moment];
     let has = |name: &str| header.columns.iter().any(|column| column.name == name);
     let has_columns = [names::VELOCITY, names::MASS, names::ID].map(has);
@@ -135,14 +144,19 @@ fn bodies(
                     Some(Values::U64(ids)) => Some(ids),
                     _ => None,
                 };
-                for row in 0..(piece.end - piece.start) as usize {
+                let allowed = properties::allowed(reader, moment, header, part, &piece)?;
+                let is_allowed = |row: &usize| allowed.as_ref().is_none_or(|all| all[*row]);
+                for row in (0..(piece.end - piece.start) as usize).filter(is_allowed) {
                     let body = Body {
                         position: vector(&positions, row),
                         velocity: velocities.as_ref().map_or(DVec3::ZERO, |all| vector(all, row)),
                         mass: masses.as_ref().map_or(equal, |all| all.number(row)),
                         component: number,
                     };
-                    picker.offer(body, ids.as_ref().and_then(|ids| ids.get(row).copied()));
+                    let id = ids.as_ref().and_then(|ids| ids.get(row).copied());
+                    if picker.offer(body, id) {
+                        taken.iter_mut().for_each(|taken| taken.push(piece.start + row as u64));
+                    }
                 }
                 start = piece.end;
             }
@@ -154,7 +168,7 @@ fn bodies(
     }
     // Types without ids have the largest number in their place.
     let is_numbered = ids.len() == bodies.len() && !ids.contains(&u64::MAX);
-    Ok((bodies, if is_numbered { ids } else { Vec::new() }))
+    Ok(Taken { bodies, ids: if is_numbered { ids } else { Vec::new() }, rows: taken })
 }
 
 /// The types of bodies with their rows; one that holds all where the file has none.

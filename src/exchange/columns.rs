@@ -120,7 +120,10 @@ impl Columns {
         let identity =
             unique.or_else(|| at(&|name| LABELS.contains(&name)).map(|place| (place, false)));
         let names = header.iter().map(|name| name.trim().to_owned()).collect();
-        Ok(Self { places, names, time: at(&is_time), identity, measures })
+        // `T [K]` is a temperature.
+        let is_warm = |place: &usize| parts[*place].1.as_deref() == Some("K");
+        let time = at(&is_time).filter(|place| !is_warm(place));
+        Ok(Self { places, names, time, identity, measures })
     }
 
     /// How many fields a line has.
@@ -174,7 +177,7 @@ fn one<'a>(units: &[Option<&'a str>]) -> Option<Option<&'a str>> {
 
 /// A name, and the unit in brackets or after a sign behind it: `x [pc]`, `vx (km/s)`, `m/kg`,
 /// `x_au`, `vx_km_s`.
-fn parts(header: &str) -> (String, Option<String>) {
+pub(super) fn parts(header: &str) -> (String, Option<String>) {
     let header = without_number(header.trim());
     if let Some((name, unit)) = header.split_once(['[', '(']) {
         return (name.trim().to_owned(), Some(unit.trim_end_matches([']', ')', ' ']).to_owned()));
@@ -274,6 +277,7 @@ mod tests {
             ("type", false),
             ("temp", false),
             ("JD", true),
+            ("T [K]", false),
         ] {
             assert_eq!(
                 named(&format!("{name},x,y,z,vx,vy,vz,m")).unwrap().time.is_some(),

@@ -3,7 +3,7 @@
 use super::measures::Measures;
 use super::moments::{Moment, Series};
 use super::part::Part;
-use crate::physics::Body;
+use crate::physics::{Body, Column, is_called};
 use crate::words::{Text, excerpt, say, shortened};
 
 /// Letters of a field that a message quotes.
@@ -18,6 +18,36 @@ pub struct Reading {
     pub moment: Option<Moment>,
     /// Which bodies.
     pub part: Part,
+    /// What is read of bodies besides their motion and mass.
+    pub properties: Properties,
+}
+
+/// Which columns of numbers are read besides those that a run begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Properties {
+    /// Those that there are, up to a number that memory holds.
+    #[default]
+    All,
+    /// This one.
+    One(String),
+    /// None.
+    None,
+}
+
+impl Properties {
+    /// Whether a column of this name is read.
+    pub(super) fn takes(&self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(wanted) => is_called(name, wanted),
+            Self::None => false,
+        }
+    }
+
+    /// The name of the one that is asked for.
+    pub(super) fn named(&self) -> Option<&String> {
+        if let Self::One(name) = self { Some(name) } else { None }
+    }
 }
 
 /// What a file holds, in its own numbers.
@@ -44,6 +74,8 @@ pub struct Contents {
     pub types: Vec<String>,
     /// The identities of the bodies, in their order; none if the file has none.
     pub ids: Vec<u64>,
+    /// What else the file says of the bodies, in their order: numbers such as temperatures.
+    pub properties: Vec<Column>,
     /// The softening length that the file gives.
     pub softening: Option<f64>,
     /// What is odd about the file, or was assumed or converted, in sentences.

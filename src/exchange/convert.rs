@@ -9,7 +9,7 @@ use super::snapshots::write::{Output, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
 use crate::file::{AtomicFile, FileError};
-use crate::physics::Body;
+use crate::physics::{self, Body, is_called};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
 /// a table. `measures` are what the numbers measure.
@@ -23,7 +23,7 @@ pub fn whole(
     part: &Part,
 ) -> Result<Snapshot, ImportError> {
     if contents.format.is_none() {
-        return Ok(of_bodies(&contents.bodies, None, measures));
+        return Ok(with_columns(&contents.bodies, None, measures, &contents.properties));
     }
     let mut reader = snapshots::open(path)?;
     let place = contents.series.as_ref().and_then(|series| series.taken).unwrap_or(1) - 1;
@@ -41,6 +41,16 @@ pub fn whole(
 
 /// A snapshot of bodies at a time in their numbers, type by type, with their places as ids.
 pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>) -> Snapshot {
+    with_columns(bodies, time, measures, &[])
+}
+
+/// As [`of_bodies`], with what else is known of them.
+fn with_columns(
+    bodies: &[Body],
+    time: Option<f64>,
+    measures: Option<&Measures>,
+    known: &[physics::Column],
+) -> Snapshot {
     let mut numbered: Vec<(u64, &Body)> = (0..).zip(bodies).collect();
     numbered.sort_by_key(|(_, body)| body.component);
     let (ids, rows): (Vec<u64>, Vec<&Body>) = numbered.into_iter().unzip();
@@ -63,12 +73,21 @@ pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>
         Values::F64(rows.iter().flat_map(|body| of(body).to_array()).collect())
     };
     let masses = Values::F64(rows.iter().map(|body| body.mass).collect());
-    let columns = vec![
+    let others = known.iter().filter(|known| known.name != names::ID).map(|known| {
+        let values = known.of(ids.iter().map(|place| *place as usize)).values;
+        let (mut column, values) =
+            column(&known.name, 1, Scalar::F32, Values::F32(values.to_vec()));
+        column.unit.clone_from(&known.unit);
+        (column, values)
+    });
+    let others: Vec<_> = others.collect();
+    let mut columns = vec![
         column(names::POSITION, 3, Scalar::F64, vectors(|body| body.position)),
         column(names::VELOCITY, 3, Scalar::F64, vectors(|body| body.velocity)),
         column(names::MASS, 1, Scalar::F64, masses),
         column(names::ID, 1, Scalar::U64, Values::U64(ids)),
     ];
+    columns.extend(others);
     let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
     Snapshot { moment, box_size: None, units: measures.map(in_si).unwrap_or_default(), columns }
 }
@@ -126,13 +145,27 @@ fn taken(snapshot: &Snapshot, part: &Part) -> Snapshot {
     let place = |row: usize| {
         [0, 1, 2].map(|axis| number(names::POSITION, 3 * row + axis).unwrap_or(f64::NAN))
     };
+    let conditions: Vec<_> = part
+        .conditions
+        .iter()
+        .map(|condition| {
+            let named =
+                |(column, _): &&(Column, Values)| is_called(&column.name, &condition.column);
+            (condition, snapshot.columns.iter().find(named).map(|(_, values)| values))
+        })
+        .collect();
     for group in &snapshot.moment.groups {
         if !part.takes(&group.name) {
             continue;
         }
         let first = rows.len();
-        let within =
-            group.rows.clone().map(|row| row as usize).filter(|row| part.holds(place(*row)));
+        let is_so = |row: usize| {
+            conditions.iter().all(|(condition, values)| {
+                condition.holds(values.map_or(f64::NAN, |values| values.number(row)))
+            })
+        };
+        let held = group.rows.clone().map(|row| row as usize);
+        let within = held.filter(|row| part.holds(place(*row)) && is_so(*row));
         let (mut all, mut kept) = (0.0, 0.0);
         for (offered, row) in within.enumerate() {
             let mass = number(names::MASS, row).filter(|mass| mass.is_finite()).unwrap_or(0.0);

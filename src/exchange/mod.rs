@@ -7,8 +7,8 @@
 //!
 //! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces.
 //! A header names the columns `x`, `y`, `z`, `vx`, `vy`, `vz` and `m` in any order, and others,
-//! which are left out; without one, there are these seven. It may stand in a comment or below a
-//! title. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths,
+//! which are properties of the bodies if they are numbers; without one, there are these seven. It
+//! may stand in a comment or below a title. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths,
 //! speeds and masses measure. So do units behind the columns' names, or a line of them below.
 //! Otherwise numbers are in units in which G = 1.
 //!
@@ -38,6 +38,8 @@ mod moments;
 mod number;
 mod order;
 mod part;
+mod pattern;
+mod properties;
 pub mod series;
 pub mod snapshots;
 mod spread;
@@ -48,12 +50,12 @@ use std::io;
 use std::path::Path;
 
 use contents::Fault;
-pub use contents::{Contents, Doubt, Question, Reading};
+pub use contents::{Contents, Doubt, Properties, Question, Reading};
 pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 pub use measures::{Measures, Unit, number_end};
 pub use moments::{Moment, Series};
 pub use order::usual as usual_orders;
-pub use part::Part;
+pub use part::{Condition, Part};
 pub use spread::Spread;
 
 use crate::file;

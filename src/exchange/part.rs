@@ -11,6 +11,61 @@ pub struct Part {
     pub within: Option<[f64; 4]>,
     /// The names of the types; all of them if there are none.
     pub types: Vec<String>,
+    /// What columns have to be of each body.
+    pub conditions: Vec<Condition>,
+}
+
+/// A comparison of a column with a number, in the file's numbers: `density>1e-3`. Bodies that have
+/// no number fail it.
+///
+/// ```
+/// use starshell::exchange::Condition;
+///
+/// let condition: Condition = "internal energy >= 2.5".parse().unwrap();
+/// assert_eq!(condition.column, "internal energy");
+/// assert!(condition.holds(2.5) && !condition.holds(2.4) && !condition.holds(f64::NAN));
+/// assert!("density".parse::<Condition>().is_err() && "density>high".parse::<Condition>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    /// The name of the column, as a user writes it.
+    pub column: String,
+    comparison: Comparison,
+    number: f64,
+}
+
+/// How two numbers are compared.
+type Comparison = &'static str;
+
+/// The signs of comparisons; those of two letters come first.
+const COMPARISONS: [Comparison; 6] = [">=", "<=", "!=", ">", "<", "="];
+
+impl Condition {
+    /// Whether a number fulfils it.
+    pub fn holds(&self, number: f64) -> bool {
+        match self.comparison {
+            ">=" => number >= self.number,
+            "<=" => number <= self.number,
+            ">" => number > self.number,
+            "<" => number < self.number,
+            "=" => number == self.number,
+            _ => number < self.number || number > self.number,
+        }
+    }
+}
+
+impl std::str::FromStr for Condition {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let at = text.find(['<', '>', '=', '!']).ok_or(())?;
+        let (column, rest) = text.split_at(at);
+        let comparison = COMPARISONS.into_iter().find(|sign| rest.starts_with(sign)).ok_or(())?;
+        let number = rest[comparison.len()..].trim().parse().map_err(|_| ())?;
+        let column = column.trim().to_owned();
+        let is_whole = !column.is_empty() && f64::is_finite(number);
+        is_whole.then_some(Self { column, comparison, number }).ok_or(())
+    }
 }
 
 impl Part {
@@ -75,20 +130,22 @@ impl<'a> Picker<'a> {
         self.part.takes(name)
     }
 
-    /// Takes a body with its identity, if it has one, or leaves it out.
-    pub fn offer(&mut self, mut body: Body, id: Option<u64>) {
+    /// Takes a body with its identity, if it has one, or leaves it out. Returns whether it is taken.
+    pub fn offer(&mut self, mut body: Body, id: Option<u64>) -> bool {
         if !self.part.holds(body.position.to_array()) {
-            return;
+            return false;
         }
         if body.mass.is_nan() {
             (body.mass, self.massless) = (0.0, self.massless + 1);
         }
         self.mass += body.mass;
-        if self.part.keeps(self.offered) {
+        let is_kept = self.part.keeps(self.offered);
+        if is_kept {
             self.bodies.push(body);
             self.ids.extend(id);
         }
         self.offered += 1;
+        is_kept
     }
 
     /// Gives the bodies of the present type the mass of all that they stand for.
@@ -137,8 +194,11 @@ mod tests {
 
     #[test]
     fn a_sphere_holds_the_bodies_on_its_surface_and_types_go_by_name() {
-        let part =
-            Part { within: Some([1.0, 0.0, 0.0, 2.0]), types: vec!["star".into()], every: None };
+        let part = Part {
+            within: Some([1.0, 0.0, 0.0, 2.0]),
+            types: vec!["star".into()],
+            ..Part::default()
+        };
         assert_eq!(part.bounds(), Some([[-1.0, -2.0, -2.0], [3.0, 2.0, 2.0]]));
         let mut picker = Picker::new(&part);
         assert!(!picker.begins("gas") && picker.begins("star"));

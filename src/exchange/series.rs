@@ -1,18 +1,19 @@
 //! A series of snapshots as motion: bodies are joined by their identity and move between two
 //! snapshots as their places and velocities there say.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use glam::DVec3;
 use rayon::prelude::*;
 
+pub use super::pattern::files;
 use super::{
     Contents, ImportError, Imported, Measures, Moment, Question, Reading, read, snapshots,
 };
-use crate::physics::Body;
+use crate::physics::{Body, Column};
+use crate::render::{Appearance, ColorBy, Look};
 use crate::words::say;
 
 /// Velocities that lead this part of the way elsewhere, in the middle of all bodies, do not belong
@@ -32,6 +33,8 @@ pub struct Series {
     /// The snapshot after the pair, which a thread reads.
     ahead: Option<(usize, Arriving)>,
     is_comoving: bool,
+    /// A column that is shown, and its range.
+    range: Option<(String, [f64; 2])>,
     notes: Vec<String>,
 }
 
@@ -64,85 +67,6 @@ struct Pair {
     joined: Vec<[Option<u32>; 2]>,
     /// Whether the velocities lead from one to the other.
     is_curved: bool,
-}
-
-/// The files of a folder, or those whose names fit a pattern with `*` and `?`, in the order of
-/// their names with numbers by size; none if `path` is neither.
-///
-/// # Errors
-/// [`ImportError::Unreadable`] if the folder cannot be read.
-pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
-    let whole = Path::new(path);
-    let (folder, pattern) = if whole.is_dir() {
-        (whole.to_owned(), "*".to_owned())
-    } else {
-        let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
-        match name.filter(|name| name.contains(['*', '?']) && !whole.exists()) {
-            Some(name) => (whole.parent().map(Path::to_owned).unwrap_or_default(), name),
-            None => return Ok(None),
-        }
-    };
-    // Other files may lie beside the snapshots of a folder; what a pattern names is meant.
-    let is_meant = |path: &Path| !whole.is_dir() || snapshots::is_snapshot(path);
-    let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
-    let unreadable =
-        |source| ImportError::Unreadable { file: folder.display().to_string(), source };
-    let mut found = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !name.starts_with('.')
-            && fits(name.as_bytes(), pattern.as_bytes())
-            && path.is_file()
-            && is_meant(&path)
-        {
-            found.push(path);
-        }
-    }
-    found.sort_by_cached_key(|path| natural(&path.to_string_lossy()));
-    Ok(Some(found))
-}
-
-/// Whether a name fits a pattern in which `*` stands for anything and `?` for one byte.
-fn fits(name: &[u8], pattern: &[u8]) -> bool {
-    let (mut at, mut place) = (0, 0);
-    // Where the last star was, and how much it stands for.
-    let mut star: Option<(usize, usize)> = None;
-    while at < name.len() {
-        match pattern.get(place) {
-            Some(b'*') => {
-                star = Some((place, at));
-                place += 1;
-            }
-            Some(letter) if *letter == b'?' || *letter == name[at] => {
-                (at, place) = (at + 1, place + 1)
-            }
-            _ => match &mut star {
-                Some((of_star, taken)) => {
-                    *taken += 1;
-                    (at, place) = (*taken, *of_star + 1);
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern[place..].iter().all(|letter| *letter == b'*')
-}
-
-/// Text in pieces that are compared one by one: numbers by their size.
-fn natural(text: &str) -> Vec<(String, u64)> {
-    let mut pieces = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
-        let (letters, numbers) = rest.split_at(end);
-        let end = numbers.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(numbers.len());
-        // Letters decide before the number behind them, and no number comes before any.
-        let number = numbers[..end].parse().map_or(0, |number: u64| number.saturating_add(1));
-        pieces.push((letters.to_owned(), number));
-        rest = &numbers[end..];
-    }
-    pieces
 }
 
 impl Series {
@@ -194,7 +118,16 @@ impl Series {
                 "the snapshots have no ids: bodies are taken in the same order in all".to_owned(),
             );
         }
-        Ok(Self { places, reading, first, pair: None, ahead: None, is_comoving, notes })
+        Ok(Self {
+            places,
+            reading,
+            first,
+            pair: None,
+            ahead: None,
+            is_comoving,
+            range: None,
+            notes,
+        })
     }
 
     /// The first snapshot.
@@ -251,19 +184,49 @@ impl Series {
         self.first().measures.as_ref()
     }
 
-    /// The bodies at a time within the span, in the numbers of the files.
+    /// The bodies at a time within the span, in the numbers of the files. Those that are in one of
+    /// the snapshots before and after alone are there until the other.
     ///
     /// # Errors
     /// [`ImportError`] if a file fails, or if bodies cannot be joined.
     pub fn at(&mut self, time: f64) -> Result<Vec<Body>, ImportError> {
+        self.shown_at(time, &Look::default()).map(|(bodies, _)| bodies)
+    }
+
+    /// As [`Series::at`], and what pictures show of these bodies: the column that `look` asks for,
+    /// and who comes or goes, whose light fades in or out.
+    ///
+    /// # Errors
+    /// As [`Series::at`].
+    pub fn shown_at(
+        &mut self,
+        time: f64,
+        look: &Look,
+    ) -> Result<(Vec<Body>, Appearance), ImportError> {
+        let range = self.range_of(look);
         let after = self.places.partition_point(|place| place.time <= time);
         let at = after.saturating_sub(1).min(self.places.len() - 2);
         if self.pair.as_ref().is_none_or(|pair| pair.at != at) {
             self.pair = Some(self.pair_at(at)?);
         }
         let [start, end] = [at, at + 1].map(|place| self.places[place].time);
-        let Some(pair) = &self.pair else { return Ok(Vec::new()) };
-        Ok(pair.between((time - start) / (end - start), end - start))
+        let Some(pair) = &self.pair else { return Ok(Default::default()) };
+        let (bodies, shown) = pair.between((time - start) / (end - start), end - start, look);
+        Ok((bodies, Appearance { range, ..shown }))
+    }
+
+    /// The range of the column that a look shows, the same for the whole film: of the first snapshot,
+    /// and of those that are at hand when it is asked for at first.
+    fn range_of(&mut self, look: &Look) -> Option<[f64; 2]> {
+        let column = |of: &Arc<Numbered>| look.column_of(&of.imported.properties)?.spread();
+        let known = self.range.as_ref().filter(|(name, _)| *name == look.color_column);
+        if known.is_none() {
+            let pair = self.pair.iter().flat_map(|pair| &pair.both);
+            let all = std::iter::once(&self.first).chain(pair).filter_map(column);
+            let range = all.reduce(|one, two| [one[0].min(two[0]), one[1].max(two[1])])?;
+            self.range = Some((look.color_column.clone(), range));
+        }
+        self.range.as_ref().filter(|_| look.color_by == ColorBy::Column).map(|(_, range)| *range)
     }
 
     /// The pair of snapshots from a place on. A thread begins to read what follows them.
@@ -348,12 +311,15 @@ impl Numbered {
     fn read(place: &Place, reading: &Reading) -> Result<Self, ImportError> {
         let reading = Reading { moment: Some(Moment::Number(place.number)), ..reading.clone() };
         let mut imported = read(&place.path, &reading)?;
-        let Contents { bodies, ids, .. } = &mut imported.contents;
+        let Contents { bodies, ids, properties, .. } = &mut imported.contents;
         let mut order: Vec<u32> = (0..ids.len() as u32).collect();
         order.par_sort_by_key(|place| ids[*place as usize]);
         if !ids.is_empty() {
             *bodies = order.iter().map(|place| bodies[*place as usize]).collect();
             *ids = order.iter().map(|place| ids[*place as usize]).collect();
+            for column in properties {
+                *column = column.of(order.iter().map(|place| *place as usize));
+            }
         }
         Ok(Self { imported })
     }
@@ -395,29 +361,60 @@ impl Pair {
         shares.get(shares.len() / 2).is_some_and(|share| *share < ELSEWHERE)
     }
 
-    /// The bodies after a part of the interval between the two. One that is in the first alone stays
-    /// where it leads until the second, in which it is gone; one that is in the second alone comes with it.
-    fn between(&self, part: f64, interval: f64) -> Vec<Body> {
-        let [first, second] = &self.both;
-        let place =
-            |pair: &[Option<u32>; 2]| match pair.map(|place| place.map(|place| place as usize)) {
-                [Some(one), Some(other)] => Some(moved(
-                    &first.imported.bodies[one],
-                    &second.imported.bodies[other],
-                    part,
-                    interval,
-                    self.is_curved,
-                )),
-                [Some(one), None] if part < 1.0 => {
-                    let body = first.imported.bodies[one];
-                    let way =
-                        if self.is_curved { part * interval * body.velocity } else { DVec3::ZERO };
-                    Some(Body { position: body.position + way, ..body })
+    /// The bodies after a part of the interval between the two, and what pictures show of them. One
+    /// that is in the first alone goes on as it moves there, and fades until the second; one that is
+    /// in the second alone comes as it moves there, and fades in.
+    fn between(&self, part: f64, interval: f64, look: &Look) -> (Vec<Body>, Appearance) {
+        let both = self.both.each_ref().map(|snapshot| &snapshot.imported.contents);
+        let columns = both.map(|contents| look.column_of(&contents.properties));
+        let ids = both.map(|contents| &contents.ids);
+        let value = |of: usize, row: usize| {
+            columns[of].and_then(|column| column.values.get(row)).copied().unwrap_or(f32::NAN)
+        };
+        let alone = |of: usize, row: usize, share: f64, after: f64| {
+            let body = both[of].bodies[row];
+            let way = if self.is_curved { after * interval * body.velocity } else { DVec3::ZERO };
+            let (position, mass) = (body.position + way, share * body.mass);
+            (Body { position, mass, ..body }, share, value(of, row))
+        };
+        let shown = |(place, pair): (usize, &[Option<u32>; 2])| {
+            let rows = pair.map(|row| row.map(|row| row as usize));
+            let (body, share, value) = match rows {
+                [Some(one), Some(other)] => {
+                    let [from, to] = [both[0].bodies[one], both[1].bodies[other]];
+                    let body = moved(&from, &to, part, interval, self.is_curved);
+                    (body, 1.0, mixed([value(0, one), value(1, other)], part as f32))
                 }
-                [None, Some(other)] if part >= 1.0 => Some(second.imported.bodies[other]),
-                _ => None,
+                [Some(one), None] => alone(0, one, 1.0 - part, part),
+                [None, Some(other)] => alone(1, other, part, part - 1.0),
+                [None, None] => return None,
             };
-        self.joined.par_iter().filter_map(place).collect()
+            let id = |of: usize| rows[of].and_then(|row| ids[of].get(row)).copied();
+            let identity = id(0).or_else(|| id(1)).unwrap_or(place as u64);
+            (share > 0.0).then_some((body, share as f32, identity as u32, value))
+        };
+        let all: Vec<_> = self.joined.par_iter().enumerate().filter_map(shown).collect();
+        let column = columns[0].or(columns[1]).map(|column| Column {
+            name: column.name.clone(),
+            unit: column.unit.clone(),
+            values: Arc::new(all.iter().map(|(.., value)| *value).collect()),
+        });
+        let appearance = Appearance {
+            columns: column.into_iter().collect(),
+            range: None,
+            shares: all.iter().map(|(_, share, ..)| *share).collect(),
+            identities: all.iter().map(|(_, _, identity, _)| *identity).collect(),
+        };
+        (all.into_iter().map(|(body, ..)| body).collect(), appearance)
+    }
+}
+
+/// A number between two; the one that there is if the other is missing.
+fn mixed([from, to]: [f32; 2], part: f32) -> f32 {
+    match (from.is_nan(), to.is_nan()) {
+        (false, false) => from + part * (to - from),
+        (true, _) => to,
+        (_, true) => from,
     }
 }
 
@@ -442,24 +439,6 @@ fn moved(from: &Body, to: &Body, part: f64, interval: f64, is_curved: bool) -> B
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn patterns_fit_as_in_a_shell_and_numbers_sort_by_size() {
-        for (name, pattern, is_fit) in [
-            ("snap_001.hdf5", "snap_*.hdf5", true),
-            ("snap_001.hdf5", "snap_??1*", true),
-            ("snap_001.hdf5", "*_1.hdf5", false),
-            ("snap", "snap*", true),
-            ("snap", "snap?", false),
-            ("a.b.a.c", "*a.c", true),
-            ("", "*", true),
-        ] {
-            assert_eq!(fits(name.as_bytes(), pattern.as_bytes()), is_fit, "{name} {pattern}");
-        }
-        let mut names = ["s10", "s9", "t1", "s9b", "s"];
-        names.sort_by_cached_key(|name| natural(name));
-        assert_eq!(names, ["s", "s9", "s9b", "s10", "t1"]);
-    }
 
     #[test]
     fn a_body_between_two_snapshots_follows_its_orbit() {

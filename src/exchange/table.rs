@@ -1,25 +1,30 @@
 //! Tables in text: a body per line.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::columns::{Columns, NAMES, Row};
+use super::columns::{Columns, NAMES, NONE, Row, parts};
 use super::contents::{Contents, Doubt, Fault, Question, Reading};
 use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};
 use super::number::number;
-use super::part::{Part, Picker};
+use super::part::{Condition, Part, Picker};
 use super::units::{self, Said};
 use super::{encoding, order};
-use crate::physics::Body;
+use crate::name::UnknownName;
 use crate::physics::initial::MAX_COUNT;
+use crate::physics::{Body, Column, is_called};
 use crate::words::{Text, say};
 
 /// Wrong lines that a message names by number.
 const MAX_TOLD: usize = 6;
 /// Lines that tell whether a column may be one of times.
 const FIRST: usize = 1024;
+/// Most columns that become properties.
+const MAX_PROPERTIES: usize = 16;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
 
@@ -62,8 +67,10 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     };
     let found = found(rows, &numbers, &layout, [&from(&lines.times), &from(&lines.gaps)]);
     let (taken, series, doubt) = taken(found, rows.len(), reading.moment)?;
-    let mut doubts = layout.doubts;
+    let mut doubts = std::mem::take(&mut layout.doubts);
     doubts.extend(doubt);
+    let properties = properties(rows, &layout, taken.as_deref(), reading);
+    check_wanted(&properties, &layout, reading)?;
     let bodies: Vec<Body> = match taken {
         None => numbers.into_iter().map(body).collect(),
         Some(taken) => numbers
@@ -79,10 +86,13 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Nothing | Said::Clearly => None,
         Said::Doubtfully(doubt) => Some(doubt),
     });
-    let bodies = picked(bodies, &reading.part)?;
+    let (bodies, properties) = picked(bodies, properties, &reading.part)?;
+    let is_left = |name: &String| !properties.iter().any(|of| of.name == parts(name).0);
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
+    let unused = unused.into_iter().filter(is_left).collect();
     Ok(Contents {
         bodies,
+        properties,
         measures,
         columns: layout.columns.names,
         unused,
@@ -93,19 +103,88 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     })
 }
 
-/// The part of the bodies that is asked for.
-fn picked(bodies: Vec<Body>, part: &Part) -> Result<Vec<Body>, Fault> {
+/// The columns left out that are numbers in all lines taken, where they are not empty.
+fn properties(
+    rows: &[Line],
+    layout: &Layout,
+    taken: Option<&[bool]>,
+    reading: &Reading,
+) -> Vec<Column> {
+    let is_taken = |place: usize| taken.is_none_or(|taken| taken[place]);
+    let value = |line: &Line, place: usize| match line
+        .fields(layout.separator)
+        .get(place)
+        .map(|field| field.trim())
+    {
+        None | Some("") => Some(f32::NAN),
+        Some(field) if field.eq_ignore_ascii_case("nan") => Some(f32::NAN),
+        Some(field) => number(field, layout.mark).ok().map(|number| number as f32),
+    };
+    let Columns { names, time, .. } = &layout.columns;
+    let columns = others(layout).filter(|place| names[*place] != NONE && *time != Some(*place));
+    let column = |place: usize| {
+        let (name, unit) = parts(&names[place]);
+        let is_wanted = reading.properties.takes(&name)
+            || reading.part.conditions.iter().any(|it| is_called(&name, &it.column));
+        let lines = || rows.par_iter().enumerate().filter(|(row, _)| is_taken(*row));
+        let values: Option<Vec<f32>> =
+            is_wanted.then(|| lines().map(|(_, line)| value(line, place)).collect())?;
+        let values = values.filter(|values| values.iter().any(|value| value.is_finite()))?;
+        Some(Column { name, unit: unit.unwrap_or_default(), values: Arc::new(values) })
+    };
+    columns.filter_map(column).take(MAX_PROPERTIES).collect()
+}
+
+/// Fails if a column is asked for that is no property, but others may be.
+fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Result<(), Fault> {
+    let Some(name) = reading.properties.named() else { return Ok(()) };
+    let others: Vec<String> =
+        layout.columns.unused().iter().map(|header| parts(header).0).collect();
+    if Column::named(properties, name).is_some() || others.is_empty() {
+        return Ok(());
+    }
+    let unknown = UnknownName::new("column", name, others.iter().map(String::as_str));
+    Err(Fault::of_file(unknown.text()))
+}
+
+/// The part of the bodies that is asked for, with its properties.
+fn picked(
+    bodies: Vec<Body>,
+    properties: Vec<Column>,
+    part: &Part,
+) -> Result<(Vec<Body>, Vec<Column>), Fault> {
     if part.is_all() {
-        return Ok(bodies);
+        return Ok((bodies, properties));
     }
     if !part.types.is_empty() {
         return Err(Fault::of_file(say!("import-no-types")));
     }
+    let mut conditions = Vec::new();
+    for condition in &part.conditions {
+        let Some(column) = Column::named(&properties, &condition.column) else {
+            let known: Vec<_> = properties.iter().map(|column| column.name.as_str()).collect();
+            let unknown = UnknownName::new("column", &condition.column, known);
+            return Err(Fault::of_file(unknown.text()));
+        };
+        conditions.push((condition, column));
+    }
     let mut picker = Picker::new(part);
     picker.begins("bodies");
-    bodies.into_iter().for_each(|body| picker.offer(body, None));
+    let mut places = Vec::new();
+    for (place, body) in bodies.into_iter().enumerate() {
+        let holds = |(condition, column): &(&Condition, &Column)| {
+            condition.holds(column.values[place].into())
+        };
+        if conditions.iter().all(holds) && picker.offer(body, None) {
+            places.push(place);
+        }
+    }
     let (bodies, ..) = picker.end();
-    if bodies.is_empty() { Err(Fault::of_file(say!("import-none-taken"))) } else { Ok(bodies) }
+    if bodies.is_empty() {
+        return Err(Fault::of_file(say!("import-none-taken")));
+    }
+    let properties = properties.iter().map(|column| column.of(places.iter().copied())).collect();
+    Ok((bodies, properties))
 }
 
 /// The numbers of all lines.

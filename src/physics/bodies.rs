@@ -28,6 +28,8 @@ pub struct Bodies {
     /// loops.
     pub(super) mass: Option<f32>,
     wide: Option<WideRows>,
+    /// Whether rows for pictures stand in place of accelerations.
+    is_painted: bool,
 }
 
 /// The state beyond single precision, with rows like those of [`Bodies`].
@@ -99,6 +101,7 @@ impl Bodies {
             acceleration: gpu.storage(acceleration, count)?,
             mass: None,
             wide: None,
+            is_painted: false,
         };
         bodies.with_wide_rows(gpu, precision)
     }
@@ -155,6 +158,22 @@ impl Bodies {
     /// Returns the same buffers for bodies that all have this mass, or for different masses.
     pub(super) fn with_mass(&self, mass: Option<f32>) -> Self {
         Self { mass, ..self.clone() }
+    }
+
+    /// The same bodies for pictures alone, with these rows in place of their accelerations.
+    pub(crate) fn painted(&self, rows: Buffer<[f32; 4]>) -> Self {
+        Self { acceleration: rows, is_painted: true, ..self.clone() }
+    }
+
+    /// Whether rows for pictures stand in place of accelerations.
+    pub(crate) fn is_painted(&self) -> bool {
+        self.is_painted
+    }
+
+    /// Whether they are in the same memory as `other`.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.position.raw() == other.position.raw()
+            && self.acceleration.raw() == other.acceleration.raw()
     }
 
     /// Position (x, y, z) and mass (w) in single precision, to be read only.

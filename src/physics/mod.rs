@@ -22,6 +22,7 @@
 
 mod bodies;
 mod body;
+mod column;
 mod comparison;
 mod diagnosis;
 mod diagnostics;
@@ -56,6 +57,8 @@ pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
 use body::move_to_center_of_mass;
 pub use body::{Body, InvalidBody};
+pub use column::Column;
+pub(crate) use column::is_called;
 pub use comparison::MAX_COMPARED;
 pub use diagnosis::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
 pub use diagnostics::{Diagnostics, Trouble};

@@ -90,7 +90,7 @@ impl Drawing {
 
     /// Draws these bodies from now on.
     pub(super) fn set_bodies(&mut self, bodies: &Bodies) -> Result<(), GpuError> {
-        if self.bodies.position().raw() == bodies.position().raw() {
+        if self.bodies.is_same(bodies) {
             return Ok(());
         }
         let spread = SpreadPass::new(&self.gpu, bodies, &self.parameters)?;
@@ -174,7 +174,7 @@ impl Drawing {
         let (flux, scale) = splat::flux(framing.height(), count);
         let (cells_per_pixel, diffuse) = self.grid.per_pixel(framing, flux, count);
         self.palette.of(look, &mut self.values.palette);
-        self.values.view = splat::view_params(camera, look, framing, &self.grid, count);
+        self.values.view = splat::view_params(camera, look, framing, &self.grid, &self.bodies);
         self.values.spread = self.spread.params(look, camera.target);
         self.values.tone_map = ToneMapParams {
             background: look.background,

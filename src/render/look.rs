@@ -2,6 +2,7 @@
 
 use super::Rgb;
 use crate::named;
+use crate::physics::Column;
 
 named! {
     /// The quantity that a body's colour shows.
@@ -29,6 +30,9 @@ named! {
         /// Stars with masses drawn for the picture alone, without the colour map: many faint orange
         /// ones, few bright blue and red ones.
         Stars = "stars",
+        /// A column of the file from which the bodies come, such as temperature or age: that of
+        /// `color_column`.
+        Column = "column",
     }
 }
 
@@ -94,6 +98,7 @@ impl Style {
             color_by: look.color_by,
             color_range: look.color_range,
             color_max: look.color_max,
+            color_column: look.color_column.clone(),
             size: look.size,
             dark_components: look.dark_components.clone(),
             dust_components: look.dust_components.clone(),
@@ -165,6 +170,10 @@ pub struct Look {
     pub color_map: ColorMap,
     /// Values of the quantity at the two ends of the colour map; measured in each frame if absent.
     pub color_range: Option<[f32; 2]>,
+    /// The column of the bodies' file that colours show, if they show one; the first where it is
+    /// empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub color_column: String,
     /// Value at the upper end of the colour map, such as the speed from which on all bodies have
     /// the last colour; that of `color_range` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -273,6 +282,16 @@ impl Look {
         }
     }
 
+    /// The one of `columns` that colours show; none if they show something else, or if there is no
+    /// such column.
+    pub fn column_of<'a>(&self, columns: &'a [Column]) -> Option<&'a Column> {
+        match (self.color_by, &*self.color_column) {
+            (ColorBy::Column, "") => columns.first(),
+            (ColorBy::Column, name) => Column::named(columns, name),
+            _ => None,
+        }
+    }
+
     /// The values at the two ends of the colour map, if a spread over `measured` would suit the
     /// bodies.
     pub(crate) fn color_ends(&self, measured: [f64; 2]) -> [f64; 2] {
@@ -319,6 +338,17 @@ impl Look {
             .any(|dark| dark & 31 == component & 31)
     }
 
+    /// Shows a component, or hides it.
+    pub fn show_component(&mut self, component: u32, is_shown: bool) {
+        let is_it = |dark: &u32| dark & 31 == component & 31;
+        if is_shown {
+            self.dark_components.retain(|dark| !is_it(dark));
+            self.dust_components.retain(|dark| !is_it(dark));
+        } else if !self.is_dark(component) {
+            self.dark_components.push(component & 31);
+        }
+    }
+
     /// The look without the parts that take long to draw.
     #[must_use]
     pub(crate) fn with_plain_light(&self) -> Self {
@@ -339,6 +369,7 @@ impl Default for Look {
             color_map: ColorMap::default(),
             color_range: None,
             color_max: None,
+            color_column: String::new(),
             size: 0.0,
             min_pixels: 1.1,
             exposure: 0.0,
@@ -378,6 +409,19 @@ mod tests {
         }
         let plain = Look { color_range: Some([0.5, 2.0]), ..Look::default() };
         assert_eq!(plain.clone().bounded(), plain);
+    }
+
+    #[test]
+    fn a_component_is_hidden_once_and_shown_again() {
+        let mut look = Look { dust_components: vec![2], ..Look::default() };
+        for _ in 0..2 {
+            look.show_component(1, false);
+            look.show_component(2, false);
+        }
+        assert_eq!((&look.dark_components[..], &look.dust_components[..]), (&[1][..], &[2][..]));
+        look.show_component(1, true);
+        look.show_component(2, true);
+        assert!(!look.is_dark(1) && !look.is_dark(2));
     }
 
     #[test]

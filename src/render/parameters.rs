@@ -78,8 +78,10 @@ mirrored! {
         /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of
         /// its mean.
         pub star_light: [f32; 2],
+        /// 1 if rows for pictures stand in place of accelerations.
+        pub painted: u32,
         /// Unused.
-        pub padding: [f32; 2],
+        pub padding: u32,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::canvas::Canvas;
 use super::framing::Region;
 use super::mosaic::Mosaic;
+use super::paint::{Appearance, Paint};
 use super::print::Print;
 use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
@@ -30,14 +31,50 @@ use crate::physics::{Bodies, State};
 #[derive(Debug)]
 pub struct Renderer {
     gpu: Gpu,
+    /// As pictures show them.
     bodies: Bodies,
+    /// As the simulation moves them.
+    moving: Bodies,
+    paint: Option<Paint>,
     trails: Trails,
 }
 
 impl Renderer {
     /// Prepares to draw `bodies`.
     pub fn new(gpu: &Gpu, bodies: &Bodies) -> Self {
-        Self { gpu: gpu.clone(), bodies: bodies.clone(), trails: Trails::new(bodies) }
+        Self {
+            gpu: gpu.clone(),
+            bodies: bodies.clone(),
+            moving: bodies.clone(),
+            paint: None,
+            trails: Trails::new(bodies),
+        }
+    }
+
+    /// Gives the bodies what `look` shows of their appearance, from the next picture on. Canvases and
+    /// mosaics have to be [adopted](Self::adopt) or made anew if that changes something.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub(crate) fn paint(&mut self, look: &Look, appearance: &Appearance) -> Result<(), GpuError> {
+        let Self { gpu, moving, .. } = self;
+        let had = self.bodies.is_painted();
+        self.paint = Paint::new(gpu, moving, look, appearance, self.paint.take())?;
+        if had || self.paint.is_some() {
+            self.bodies = self.paint.as_ref().map_or(moving.clone(), |paint| paint.of(moving));
+            self.trails.show(&self.bodies);
+        }
+        Ok(())
+    }
+
+    /// Makes the appearance of the bodies anew with the next picture.
+    pub(crate) fn forget_paint(&mut self) {
+        self.paint = None;
+    }
+
+    /// The numbers at the ends of the colour map, if colours show a column of the bodies.
+    pub(crate) fn column_ends(&self) -> Option<[f64; 2]> {
+        self.paint.as_ref().and_then(Paint::ends)
     }
 
     /// Prepares a canvas that draws into `target`.

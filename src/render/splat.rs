@@ -167,15 +167,20 @@ fn sky_scale(camera: &Camera, height: f32) -> f32 {
     }
 }
 
-/// Parameters of one of `count` bodies' pictures.
+/// Parameters of the bodies' picture.
 pub(super) fn view_params(
     camera: &Camera,
     look: &Look,
     framing: &Framing,
     grid: &Grid,
-    count: u32,
+    bodies: &Bodies,
 ) -> ViewParams {
-    let height = framing.height();
+    let (height, count) = (framing.height(), bodies.count());
+    // Without such a column, all have one colour.
+    let color_by = match look.color_by {
+        ColorBy::Column if !bodies.is_painted() => ColorBy::Uniform,
+        color_by => color_by,
+    };
     let (flux, scale) = flux(height, count);
     let [low, high] = look.color_ends([1.0, 2.0]).map(|end| end as f32);
     let (cells, picture_cells) = grid.cells();
@@ -195,7 +200,7 @@ pub(super) fn view_params(
         min_radius: (look.min_pixels * scale).max(MIN_RADIUS),
         flux,
         luminosity_spread: look.magnitude_spread * MAGNITUDE,
-        color_by: number(look.color_by),
+        color_by: number(color_by),
         range: [low.log2(), high.log2()],
         fixed_ends: if look.color_range.is_some() {
             2
@@ -226,7 +231,8 @@ pub(super) fn view_params(
             0
         },
         star_light: star_light(count),
-        padding: [0.0; 2],
+        painted: u32::from(bodies.is_painted()),
+        padding: 0,
     }
 }
 

@@ -111,7 +111,7 @@ impl SpreadPass {
         look: &Look,
     ) -> Result<(), GpuError> {
         let is_used = match look.color_by {
-            ColorBy::Uniform | ColorBy::Stars => false,
+            ColorBy::Uniform | ColorBy::Stars | ColorBy::Column => false,
             // The map is divided among the components, whatever the range.
             ColorBy::Component => true,
             _ => look.color_range.is_none(),

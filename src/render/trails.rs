@@ -109,6 +109,11 @@ impl Trails {
         Self { bodies: bodies.clone(), step: 0.0, all: None, body: None, one: None }
     }
 
+    /// Takes the same bodies as pictures show them.
+    pub(super) fn show(&mut self, bodies: &Bodies) {
+        self.bodies = bodies.clone();
+    }
+
     pub(super) fn bodies(&self) -> &Bodies {
         &self.bodies
     }

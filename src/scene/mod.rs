@@ -83,6 +83,7 @@ mod setting;
 mod settings;
 mod still;
 mod units;
+mod view;
 
 pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
@@ -94,6 +95,7 @@ pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, 
 pub use settings::SETTINGS;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
+pub use view::View;
 
 use crate::exchange::ImportError;
 use crate::name::UnknownName;

@@ -95,8 +95,11 @@ impl Scene {
                 [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let given =
-            Given::new(&bodies).map_err(|error| invalid(error.to_string().into()))?.in_frame(frame);
+        let given = Given::new(&bodies)
+            .map_err(|error| invalid(error.to_string().into()))?
+            .in_frame(frame)
+            .with_columns(imported.properties.clone().into())
+            .with_types(&imported.types);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
         let distance =
             if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
@@ -160,14 +163,16 @@ impl Scene {
         {
             scene.camera.distance = scene.camera.distance.max(of_last.camera.distance);
         }
-        scene.duration = scene.time_of(measures, end) - scene.time_of(measures, start);
+        scene.duration =
+            scene.time_of(series, measures, end) - scene.time_of(series, measures, start);
         Ok(scene)
     }
 
-    /// A time in the numbers of a file in those of the scene.
-    fn time_of(&self, measures: Option<&Measures>, time: f64) -> f64 {
+    /// A time of a series, in the numbers of its files, in those of the scene. Expansion factors,
+    /// which have no units, stay.
+    pub fn time_of(&self, series: &Series, measures: Option<&Measures>, time: f64) -> f64 {
         match (measures, &self.units) {
-            (Some(measures), Some(units)) => {
+            (Some(measures), Some(units)) if !series.is_comoving() => {
                 let [length, speed, _] = units.in_si();
                 time * measures.length / measures.speed * speed / length
             }
@@ -175,23 +180,27 @@ impl Scene {
         }
     }
 
-    /// The state of imported bodies at a `time`, both in the numbers of a file that measure
-    /// `measures`, in a scene that was made of the same file or of one before it in a series.
+    /// The state of bodies of a series at a `time`, both in the numbers of its files that measure
+    /// `measures`, in the scene [of the series](Self::of_series).
     ///
     /// # Errors
     /// [`InvalidBody`] if the run cannot hold one.
     pub fn snapshot_of(
         &self,
+        series: &Series,
         bodies: &[Body],
         measures: Option<&Measures>,
         time: f64,
     ) -> Result<Snapshot, InvalidBody> {
-        let (frame, time) = (self.initial.frame(), self.time_of(measures, time));
+        let frame = self.initial.frame();
+        let [time, start] = [time, series.span()[0]].map(|at| self.time_of(series, measures, at));
+        // The frame begins with the first snapshot; how far it gets while space grows, nobody knows.
+        let passed = if series.is_comoving() { 0.0 } else { time - start };
         let mut bodies = match (measures, &self.units) {
             (Some(measures), Some(units)) => converted(bodies, measures, units),
             _ => bodies.to_vec(),
         };
-        bodies.iter_mut().for_each(|body| *body = frame.relative_at(body, time));
+        bodies.iter_mut().for_each(|body| *body = frame.relative_at(body, passed));
         Ok(Snapshot { time, steps: 0, state: State::new(&bodies, self.physics.precision)? })
     }
 }

@@ -26,6 +26,7 @@ impl Session {
         self.stepping().encode_due(encoder)?;
         if let Some(picture) = self.pictures.next(target, &self.scene, self.simulation()) {
             self.stepping().encode_trails(encoder)?;
+            self.pictures.paint(&self.scene.look)?;
             self.pictures.encode(encoder, picture)?;
         }
         self.end_frame(encoder)
@@ -42,6 +43,7 @@ impl Session {
     ) -> Result<(), GpuError> {
         self.stepping().encode_due(encoder)?;
         self.stepping().encode_trails(encoder)?;
+        self.pictures.paint(&self.scene.look)?;
         self.end_frame(encoder)
     }
 

@@ -59,8 +59,9 @@ pub use members::{MemberTimes, Members, Seat, UnknownMembers};
 pub use picture::Pictures;
 pub use viewing::Viewing;
 
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::{Parameters, Simulation, SimulationError};
+use crate::render::Canvas;
 use crate::scene::Scene;
 
 /// A running scene.
@@ -116,11 +117,13 @@ impl Session {
 
     /// A session for a simulation of `scene`.
     fn from_simulation(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
+        let columns = scene.initial.columns();
+        let pictures = Pictures::new(gpu, simulation.bodies(), columns);
         Self {
             scene,
             clock,
             budget: None,
-            pictures: Pictures::new(gpu, simulation.bodies()),
+            pictures,
             computing: Computing::new(gpu, simulation),
             instruments: Instruments::default(),
             copies: Copies::default(),
@@ -161,6 +164,19 @@ impl Session {
     /// What draws the bodies, for changes.
     pub fn pictures_mut(&mut self) -> &mut Pictures {
         &mut self.pictures
+    }
+
+    /// Encodes a picture of the current state in `canvas`, which may come from another session on
+    /// the same GPU, or from before the bodies were replaced.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn encode_canvas(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        canvas: &mut Canvas,
+    ) -> Result<(), GpuError> {
+        self.pictures.encode_canvas(encoder, canvas, &self.scene)
     }
 
     /// Changes the pace from the next frame on.

@@ -1,10 +1,12 @@
 //! Pictures of a session: those of frames, and others.
 
+use std::sync::Arc;
+
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{Bodies, Simulation};
+use crate::physics::{Bodies, Column, Simulation};
 use crate::render::{
-    Camera, Canvas, Look, Mosaic, Print, Region, Renderer, Target, TargetError, TrailCopy,
-    TrailPoints,
+    Appearance, Camera, Canvas, ColorBy, Look, Mosaic, Print, Region, Renderer, Target,
+    TargetError, TrailCopy, TrailPoints,
 };
 use crate::scene::Scene;
 
@@ -13,6 +15,7 @@ use crate::scene::Scene;
 #[derive(Debug)]
 pub struct Pictures {
     pub(super) renderer: Renderer,
+    appearance: Appearance,
     /// The canvas of the last frame's target.
     canvas: Option<Canvas>,
     /// The picture that the last frame drew.
@@ -33,15 +36,44 @@ pub(super) struct Picture {
 }
 
 impl Pictures {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies) -> Self {
+    /// For bodies of which these columns are known.
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, columns: Arc<[Column]>) -> Self {
         let renderer = Renderer::new(gpu, bodies);
-        Self { renderer, canvas: None, shown: None, has_plain_light: false }
+        let appearance = Appearance { columns, ..Appearance::default() };
+        Self { renderer, appearance, canvas: None, shown: None, has_plain_light: false }
+    }
+
+    /// What is known of the bodies besides motion and mass: the columns of their file.
+    pub fn columns(&self) -> &[Column] {
+        &self.appearance.columns
+    }
+
+    /// Shows the bodies so from the next picture on, in their present order: for films of states
+    /// that the session does not compute.
+    pub fn set_appearance(&mut self, appearance: Appearance) {
+        self.appearance = appearance;
+        self.renderer.forget_paint();
+        self.forget_shown();
+    }
+
+    /// Gives the bodies the colours that the look shows of them.
+    pub(super) fn paint(&mut self, look: &Look) -> Result<(), GpuError> {
+        self.renderer.paint(look, &self.appearance)?;
+        match &mut self.canvas {
+            Some(canvas) => self.renderer.adopt(canvas),
+            None => Ok(()),
+        }
     }
 
     /// Draws these bodies from now on, without the trails so far. The canvas of frames stays; it
     /// needs to know whether they `have_moved` to other buffers.
     pub(super) fn set_bodies(&mut self, gpu: &Gpu, bodies: &Bodies, have_moved: bool) {
         self.renderer = Renderer::new(gpu, bodies);
+        // Of edited bodies, nobody knows which is which; bodies that came later have no columns.
+        let count = bodies.count() as usize;
+        if self.columns().iter().any(|column| column.values.len() > count) {
+            self.appearance = Appearance::default();
+        }
         if have_moved && let Some(mut canvas) = self.canvas.take() {
             // If memory runs out, the next frame creates another canvas or reports it.
             self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);
@@ -102,7 +134,7 @@ impl Pictures {
     }
 
     /// Prepares a canvas into a target other than that of the frames, for
-    /// [`Pictures::encode_canvas`]. It leaves out the [trail of one
+    /// [`Session::encode_canvas`](super::Session::encode_canvas). It leaves out the [trail of one
     /// body](Pictures::set_body_trail) unless [asked for](Canvas::set_body_trail).
     ///
     /// # Errors
@@ -113,18 +145,14 @@ impl Pictures {
         Ok(canvas)
     }
 
-    /// Encodes a picture of the current state in `canvas`, by the camera and the look of `scene`.
-    /// The canvas may come from another session on the same GPU, or from before the bodies were
-    /// replaced.
-    ///
-    /// # Errors
-    /// [`GpuError`] if memory runs out.
-    pub fn encode_canvas(
-        &self,
+    /// See [`Session::encode_canvas`](super::Session::encode_canvas).
+    pub(super) fn encode_canvas(
+        &mut self,
         encoder: &mut wgpu::CommandEncoder,
         canvas: &mut Canvas,
         scene: &Scene,
     ) -> Result<(), GpuError> {
+        self.paint(&scene.look)?;
         self.renderer.adopt(canvas)?;
         self.renderer.encode(encoder, canvas, &scene.camera, &scene.look)
     }
@@ -161,7 +189,10 @@ impl Pictures {
     /// or else those measured in the newest picture that has arrived. `None` if no measurement has
     /// arrived, and for components and uniform colours. Never waits.
     pub(super) fn color_range(&mut self, look: &Look) -> Result<Option<[f64; 2]>, GpuError> {
-        self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(look))
+        match look.color_by {
+            ColorBy::Column => Ok(self.renderer.column_ends()),
+            _ => self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(look)),
+        }
     }
 
     /// Whether the colour range of the newest picture has not arrived yet at

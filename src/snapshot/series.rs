@@ -34,9 +34,10 @@ impl Checkpoint {
         let kept = (0..times.len()).rev().step_by(stride).collect::<Vec<_>>();
         for place in kept.into_iter().rev() {
             let bodies = series.at(times[place])?;
-            let state = scene.snapshot_of(&bodies, measures, times[place]).map_err(|error| {
-                ImportError::Invalid { file: file.clone(), message: error.to_string().into() }
-            })?;
+            let state =
+                scene.snapshot_of(series, &bodies, measures, times[place]).map_err(|error| {
+                    ImportError::Invalid { file: file.clone(), message: error.to_string().into() }
+                })?;
             states.push(Snapshot { steps: place as u64, ..state });
         }
         let Some(snapshot) = states.pop() else { unreachable!("a series has two snapshots") };

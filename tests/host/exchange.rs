@@ -7,11 +7,13 @@ use glam::DVec3;
 use starshell::exchange::series::{Series, files};
 use starshell::exchange::snapshots::Values;
 use starshell::exchange::snapshots::write::{Output, write};
-use starshell::exchange::{self, Imported, Measures, Moment, Part, Question, Reading, convert};
+use starshell::exchange::{
+    self, Imported, Measures, Moment, Part, Properties, Question, Reading, convert,
+};
 use starshell::name::Named;
-use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
-use starshell::render::ColorBy;
+use starshell::physics::{Body, Column};
+use starshell::render::{ColorBy, Look};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 use tempfile::{TempDir, tempdir};
@@ -170,7 +172,7 @@ fn a_part_of_a_file_is_converted_with_the_columns_that_a_run_leaves_out() {
     let part = folder.path().join("part.hdf5");
     write(&mut fs::File::create(&part).unwrap(), Output::Gadget4, &snapshot).unwrap();
     let again = read(&part, Part::default());
-    assert!(again.unused.contains(&"id".to_owned()), "{:?}", again.unused);
+    assert!(again.properties.iter().any(|column| column.name == "id"), "{:?}", again.unused);
     let both = again.bodies.iter().zip(&imported.bodies);
     assert!(both.into_iter().all(|(one, other)| one.position == other.position));
     assert!((mass(&again.bodies) - mass(&bodies[100..])).abs() < 1e-6);
@@ -187,6 +189,60 @@ fn a_part_that_holds_no_body_is_refused_by_name() {
     assert!(error.contains("no bodies of the type 'stars', only gas, dark"), "{error}");
     let error = refused(Part { within: Some([1e6, 0.0, 0.0, 1.0]), ..Part::default() });
     assert!(error.contains("none of its 400 bodies") && error.contains("--within"), "{error}");
+}
+
+#[test]
+fn columns_of_a_file_follow_their_bodies_and_choose_them() {
+    let (folder, path) = place(&gadget(&cluster()), "whole");
+    let of = |part: Part, properties: Properties| {
+        let reading = Reading { part, properties, ..Reading::default() };
+        exchange::read(&path, &reading)
+    };
+    let ids = |imported: &Imported| Column::named(&imported.properties, "ID").unwrap().clone();
+    let where_ = |text: &str| Part {
+        conditions: vec![text.parse().unwrap()],
+        every: Some(10),
+        ..Part::default()
+    };
+    let all = of(Part::default(), Properties::All).unwrap();
+    assert_eq!(all.properties.len() + all.unused.len(), 1);
+    assert!(ids(&all).values.iter().zip(0..).all(|(id, number)| *id == number as f32));
+    let some = of(where_("id >= 150"), Properties::One("Id".to_owned())).unwrap();
+    let expected: Vec<f32> = (0..25).map(|number| 150.0 + 10.0 * number as f32).collect();
+    assert_eq!(*ids(&some).values, expected);
+    assert!((mass(&some.bodies) / mass(&all.bodies[150..]) - 1.0).abs() < 1e-12);
+    assert_eq!(some.bodies[3].position, all.bodies[180].position);
+    // The same part is converted.
+    let snapshot = convert::whole(&path, &some, None, &where_("id >= 150")).unwrap();
+    assert_eq!(
+        snapshot.column("id").unwrap().1,
+        Values::U64((0..25).map(|n| 150 + 10 * n).collect())
+    );
+    assert!(of(Part::default(), Properties::None).unwrap().properties.is_empty());
+    let error = of(where_("denstiy > 1"), Properties::None).unwrap_err().to_string();
+    assert!(error.contains("no column 'denstiy'") && error.contains("id"), "{error}");
+
+    // A table keeps its numbers, too, and they are written with it.
+    let table = folder.path().join("own.csv");
+    let text = "x,y,z,vx,vy,vz,m,T [K],name\n1,0,0,0,1,0,1,3e4,a\n-1,0,0,0,-1,0,1,,b\n0,1,0,0,0,0,1,10,c\n";
+    fs::write(&table, text).unwrap();
+    let imported =
+        read(&table, Part { conditions: vec!["t<100".parse().unwrap()], ..Part::default() });
+    assert_eq!((imported.bodies.len(), &imported.unused[..]), (1, &["name".to_owned()][..]));
+    let imported = read(&table, Part::default());
+    let column = &imported.properties[0];
+    assert_eq!(
+        (column.label().as_str(), column.values[0], column.values[1].is_nan()),
+        ("T [K]", 3e4, true)
+    );
+    let snapshot = convert::whole(&table, &imported, None, &Part::default()).unwrap();
+    assert_eq!(snapshot.column("T").unwrap().1.number(2), 10.0);
+    // A scene takes them along, and the names of the types.
+    let scene = Scene::of_imported(&all, None).unwrap();
+    assert_eq!(
+        (&scene.initial.columns()[..], scene.initial.types()),
+        (&all.properties[..], all.types.clone())
+    );
 }
 
 #[test]
@@ -286,7 +342,22 @@ fn bodies_that_come_and_go_gaps_and_lost_velocities_are_said_or_shown() {
     let mut series = open(folder.path(), "*");
     assert!(series.notes().iter().any(|note| note.contains("snapshots are missing")));
     let counts = [0.0, 0.59, 0.6, 1.8].map(|time| series.at(time).unwrap().len());
-    assert_eq!(counts, [300, 299 + 1, 300, 300]);
+    // One goes and one comes in the same interval.
+    assert_eq!(counts, [300, 299 + 2, 300, 300]);
+    // The light of the one fades as that of the other grows, and a column is shown between.
+    let look = Look { color_by: ColorBy::Column, color_column: "id".to_owned(), ..Look::default() };
+    let mut range = None;
+    for (time, [goes, comes]) in [(0.375, [0.75, 0.25]), (0.525, [0.25, 0.75])] {
+        let (bodies, shown) = series.shown_at(time, &look).unwrap();
+        let of = |id: u32| shown.identities.iter().position(|identity| *identity == id).unwrap();
+        let shares = [5, 300].map(|id| f64::from(shown.shares[of(id)]));
+        assert!((shares[0] - goes).abs() < 1e-6 && (shares[1] - comes).abs() < 1e-6, "{shares:?}");
+        assert_eq!((shown.shares[of(7)], shown.columns[0].values[of(300)]), (1.0, 300.0));
+        // The colours mean the same in all frames.
+        assert_eq!(*range.get_or_insert(shown.range.unwrap()), shown.range.unwrap());
+        let truth = orbits(301, time)[300].1;
+        assert!(bodies[of(300)].position.distance(truth.position) < 0.05, "{time}");
+    }
     let goes = series.at(0.45).unwrap()[5];
     let truth = orbits(301, 0.45)[5].1;
     assert!(goes.position.distance(truth.position) < 0.02, "{goes:?} {truth:?}");

@@ -104,7 +104,9 @@ fn tables_are_read_as_people_and_programs_write_them() {
     );
     assert_eq!(units("x y z vx vy vz m\n0 0 0 0 0 0 1\n# units: pc km/s Msun\n"), "pc km/s Msun");
     assert_eq!(units("x_au y_au z_au vx_km_s vy_km_s vz_km_s m_kg\n0 0 0 0 0 0 1\n"), "au km/s kg");
-    assert_eq!(read(b"x y z vx vy vz m radius\n0 0 0 0 0 0 1 9\n").unwrap().unused, ["radius"]);
+    let others = read(b"x y z vx vy vz m radius name\n0 0 0 0 0 0 1 9 a\n").unwrap();
+    assert_eq!(others.unused, ["name"]);
+    assert_eq!((&*others.properties[0].name, others.properties[0].values[0]), ("radius", 9.0));
     assert_eq!(read(b"My bodies\nx y z vx vy vz m\n0 0 0 0 0 0 1\n").unwrap().preamble, 1);
     let thousands =
         read("x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1000\n1.234,5;0;0;0;0,9;0;0,001\n".as_bytes()).unwrap();

@@ -100,3 +100,83 @@ fn a_run_writes_a_series_that_plays() {
     let [_, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
     assert!(told.contains("3 snapshots over 0.2") && !told.contains("no ids"), "{told}");
 }
+
+/// Twenty bodies with a temperature, which half of them have.
+fn warm() -> String {
+    let mut text = "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m,T [K]\n".to_owned();
+    for number in 0..20 {
+        let angle = 0.314 * f64::from(number);
+        let (x, y) = (angle.cos(), angle.sin());
+        let heat = if number < 10 { format!("{}", 10 << number) } else { String::new() };
+        text += &format!("{x},{y},0,{},{},0,1,{heat}\n", -0.1 * y, 0.1 * x);
+    }
+    text
+}
+
+#[test]
+fn a_column_of_a_file_colours_a_picture_and_chooses_bodies() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("own.csv"), warm()).unwrap();
+    let picture = |more: &[&str]| {
+        let shown = ["render", "own.csv", "--size", "64x48", "--steps-per-frame", "1"];
+        done(folder, &[&shown[..], more].concat())
+    };
+    let [_, told] = picture(&["--color-column", "t", "--out", "warm.png"]);
+    assert!(told.contains("20 bodies"), "{told}");
+    picture(&["--color-column", "t", "--color-max", "20", "--out", "cold.png"]);
+    picture(&["--color-by", "uniform", "--out", "plain.png"]);
+    let pictures =
+        ["warm.png", "cold.png", "plain.png"].map(|name| Png::read(&folder.join(name)).pixels);
+    assert!(pictures[0] != pictures[1] && pictures[0] != pictures[2] && pictures[1] != pictures[2]);
+    let recipe = fs::read_to_string(folder.join("warm.png.toml")).unwrap();
+    assert!(recipe.contains("color_by = \"column\"") && recipe.contains("color_column = \"t\""));
+    let [_, told] = picture(&["--where", "t>=40", "--where", "T<5000", "--out", "some.png"]);
+    assert!(told.contains("7 bodies"), "{told}");
+
+    let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5", "--where", "T>100"]);
+    assert!(told.contains("own.hdf5: 6 bodies"), "{told}");
+    let [told, _] = done(folder, &["info", "own.hdf5"]);
+    assert!(told.contains("column      T: f32, 160.0 to 5120"), "{told}");
+
+    let film = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
+    for (arguments, parts) in [
+        (&["render", "own.csv", "--color-column", "Temp"][..], ["column", "`T`"]),
+        (&["render", "plummer", "--color-column", "T"], ["plummer have no columns", "--color-by"]),
+        (&["render", "own.csv", "--where", "T>>1"], ["`T>>1` is not a column", "density>1e-3"]),
+        (&["render", "missing.hdf5", "--where", "T>1"], ["missing.hdf5 cannot be read", ""]),
+        (&["render", "galaxy", "--hide", "hallo"], ["component", "halo"]),
+    ] {
+        assert_refused(folder, &[arguments, &film[..]].concat(), &parts);
+    }
+}
+
+#[test]
+fn a_hidden_type_is_dark_and_a_film_looks_like_a_picture() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let small = ["--size", "64x48", "--steps-per-frame", "1"];
+    let galaxy = ["render", "galaxy", "--count", "512"];
+    let shown = |more: &[&str]| done(folder, &[&galaxy[..], &small[..], more].concat());
+    shown(&["--hide", "disk", "--hide", "1", "--out", "dark.png"]);
+    let recipe = fs::read_to_string(folder.join("dark.png.toml")).unwrap();
+    let dark = recipe.lines().find(|line| line.starts_with("dark_components")).unwrap();
+    assert!(["0", "1", "2"].iter().all(|number| dark.contains(number)), "{dark}");
+
+    fs::write(folder.join("own.csv"), warm()).unwrap();
+    done(folder, &["convert", "own.csv", "snap_1.hdf5"]);
+    done(folder, &["convert", "own.csv", "snap_2.hdf5"]);
+    let look = ["--azimuth", "33", "--exposure", "1.5", "--distance", "2pc", "--out", "look.png"];
+    done(folder, &[&["render", "snap_1.hdf5"], &small[..], &look[..]].concat());
+    let like = ["render", "snap_2.hdf5", "--like", "look.png", "--out", "like.png"];
+    done(folder, &[&like[..], &small[..]].concat());
+    assert!(
+        Png::read(&folder.join("look.png")).pixels == Png::read(&folder.join("like.png")).pixels
+    );
+    let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.2", "--fps", "10"];
+    done(folder, &[&film[..], &["--like", "look.png.toml", "--out", "film.gif"]].concat());
+    let recipe = fs::read_to_string(folder.join("film.gif.toml")).unwrap();
+    assert!(recipe.contains("azimuth = 33.0") && recipe.contains("exposure = 1.5"), "{recipe}");
+    let none = ["render", "snap_1.hdf5", "--like", "own.csv", "--out", "o.png"];
+    assert_refused(folder, &none, &["own.csv"]);
+}

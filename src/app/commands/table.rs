@@ -40,6 +40,10 @@ macro_rules! commands {
         },
         "timeline-earlier" CARET_LEFT [plain(Key::ArrowLeft)] = StepState(-1);
         "timeline-later" CARET_RIGHT [plain(Key::ArrowRight)] = StepState(1);
+    /// Shows the stored states one after the other, backwards if negative, or stops doing so.
+    Replay(by: i32) [] Nothing => (viewer) viewer.replay(by),
+        "timeline-back" CARET_LEFT [shift(Key::Home)] = Replay(-1);
+        "timeline-forth" CARET_RIGHT [shift(Key::End)] = Replay(1);
     /// Shows the stored state nearest to this time.
     LookBack(time: f64) [] Bodies
         => (shell, run, viewer) {

@@ -161,7 +161,7 @@ impl Filming {
             return Ok(());
         }
         self.view.set_body_trail(self.has_body_trail);
-        session.pictures().encode_canvas(encoder, &mut self.view, session.scene())?;
+        session.encode_canvas(encoder, &mut self.view)?;
         let mut all = Vec::new();
         if self.recorder.wants_notes() {
             all = notes(&self.gpu, session);

@@ -41,7 +41,7 @@ impl Screenshot {
         let mut encoder = gpu.encoder("screenshot");
         let mut view = session.pictures().canvas(&target)?;
         view.set_body_trail(self.has_body_trail);
-        session.pictures().encode_canvas(&mut encoder, &mut view, session.scene())?;
+        session.encode_canvas(&mut encoder, &mut view)?;
         recorder.encode(&mut encoder, self.notes(gpu, session))?;
         gpu.submit(encoder);
         write(self.recipe, move || recorder.finish())

@@ -6,6 +6,7 @@ use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Reading, convert};
 use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
+use starshell::render::ColorBy;
 use starshell::snapshot::Checkpoint;
 
 use super::*;
@@ -241,6 +242,24 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     fs::write(&bad, table.replace("5.2", "five")).unwrap();
     rig.ask(Command::Open(bad));
     rig.until("the notice appears", |rig| rig.tells("bad.csv:4: `five`"));
+}
+
+#[test]
+fn columns_of_a_file_colour_its_bodies() {
+    let mut rig = Rig::new("kepler");
+    let path = rig.file("warm.csv");
+    let table = "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m,T [K]\n1,0,0,0,0.1,0,10,300\n\
+        -1,0,0,0,-0.1,0,10,4000\n0,3,0,0,0,0,1,\n";
+    fs::write(&path, table).unwrap();
+    preview(&mut rig, &path);
+    rig.click("preview-run");
+    rig.until("it has begun", |rig| rig.origin().title == "warm");
+    rig.tab("dock-look");
+    rig.choose("view-color-by", "color-by-column");
+    (0..2).for_each(|_| rig.frame());
+    assert_eq!(rig.look().color_by, ColorBy::Column);
+    assert_eq!(rig.color_range(), Some([300.0, 4000.0]));
+    rig.assert_paints(["T [K]"]);
 }
 
 #[test]

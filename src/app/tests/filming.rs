@@ -134,7 +134,7 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
     rig.frames(5);
     assert_eq!(frames(&rig), 1, "nothing moves");
     for number in 2..5 {
-        rig.viewing().set_camera(|camera| camera.azimuth += 10.0);
+        rig.set_camera(|camera| camera.azimuth += 10.0);
         rig.until("the frame is there", |rig| frames(rig) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));

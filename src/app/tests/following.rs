@@ -78,7 +78,7 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
     rest(&mut rig);
     assert_framed(&rig);
 
-    rig.viewing().set_camera(|camera| *camera = Camera { distance: 90.0, ..before });
+    rig.set_camera(|camera| *camera = Camera { distance: 90.0, ..before });
     rig.frame();
     assert_eq!(rig.followed(), Follow::Nothing);
     rig.press(Key::Home);

@@ -184,7 +184,7 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     let mut rig = rig("inner-planets");
     rig.perform(Command::ToggleOrbits);
     assert!(!rig.interaction().orbits, "nothing is selected");
-    rig.viewing().set_camera(|camera| {
+    rig.set_camera(|camera| {
         *camera =
             starshell::render::Camera { elevation: 90.0, distance: 6.0, ..Default::default() };
     });

@@ -11,7 +11,7 @@ fn keys(rig: &Rig) -> &[render::Key] {
 }
 
 fn look_from(rig: &mut Rig, azimuth: f32, distance: f32) {
-    rig.viewing().set_camera(|camera| (camera.azimuth, camera.distance) = (azimuth, distance));
+    rig.set_camera(|camera| (camera.azimuth, camera.distance) = (azimuth, distance));
     rig.frame();
 }
 

@@ -89,7 +89,7 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
         picture.credit = " A. Author ".to_owned();
     });
     rig.make(7);
-    rig.viewing().set_camera(|camera| {
+    rig.set_camera(|camera| {
         camera.azimuth += 31.7;
         camera.distance *= 0.77;
     });
@@ -137,7 +137,7 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
         (Projection::Equirectangular, true, [320, 80], [320, 80]),
     ];
     for (projection, stereo, size, video) in kinds {
-        rig.viewing().set_camera(|camera| camera.projection = projection);
+        rig.set_camera(|camera| camera.projection = projection);
         rig.settings_mut().picture.stereo = stereo;
         rig.frame();
         assert_eq!((rig.print().size, rig.video().size), (size, video), "{projection:?}");
@@ -178,7 +178,7 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
         shares.push(still.progress());
         assert_eq!(rig.steps(), steps, "the bodies stand still");
         assert_ne!(rig.scene().physics.softening, 0.3, "changes wait");
-        rig.viewing().set_camera(|camera| camera.azimuth += 5.0);
+        rig.set_camera(|camera| camera.azimuth += 5.0);
         rig.frame();
         let is_lit = rig.writing().iter().any(|line| line.starts_with(&percent));
         assert!(is_lit || rig.still().is_none(), "{:?}", rig.writing());
@@ -367,7 +367,7 @@ fn the_window_frames_the_area_of_the_picture() {
     rig.frame();
     assert_eq!(rig.print().size, [2 * width, height]);
     rig.flip("pictures-stereo");
-    rig.viewing().set_camera(|camera| camera.projection = Projection::Fisheye);
+    rig.set_camera(|camera| camera.projection = Projection::Fisheye);
     rig.press_on(Role::RadioButton, "pictures-size-2160");
     rig.frames(2);
     assert_eq!((rig.print().size, rig.video().size), ([4096; 2], [1080; 2]));

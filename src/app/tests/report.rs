@@ -56,6 +56,11 @@ impl App {
         *self.session().simulation().parameters()
     }
 
+    /// The numbers at the ends of the colour map, if they are known.
+    pub(super) fn color_range(&mut self) -> Option<[f64; 2]> {
+        self.desk.run.stage.session.color_range().unwrap()
+    }
+
     pub(super) fn look(&self) -> &Look {
         &self.scene().look
     }

@@ -65,6 +65,25 @@ fn the_start_is_stored_and_shown_again_bit_for_bit_and_the_present_comes_back() 
 }
 
 #[test]
+fn stored_states_are_played_backwards_and_forwards_to_their_ends() {
+    let mut rig = played(4);
+    let now = rig.state();
+    rig.key(Key::Home, Modifiers::SHIFT);
+    rig.until("the start is shown", |rig| rig.steps() == 0);
+    let seen = std::cell::RefCell::new(vec![0.0]);
+    rig.key(Key::End, Modifiers::SHIFT);
+    rig.until("the last state is shown", |rig| {
+        let mut seen = seen.borrow_mut();
+        if seen.last() != Some(&rig.time()) {
+            seen.push(rig.time());
+        }
+        rig.time() == now.time
+    });
+    assert_eq!(seen.into_inner(), times(&rig), "every state is shown, in its order");
+    assert_eq!(rig.state(), now);
+}
+
+#[test]
 fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
     let mut rig = played(4);
     let now = rig.state();

@@ -60,7 +60,7 @@ fn a_run_comes_back_from_another_scene() {
     let mut rig = measured();
     ask_for(&mut rig, &[Command::Edit(Edit::Delete(9))], 255);
     let (before, plot) = (rig.state(), surveyed(&rig));
-    rig.viewing().set_camera(|camera| camera.distance = 3.25);
+    rig.set_camera(|camera| camera.distance = 3.25);
     rig.open_scene("kepler");
     rig.ask(Command::Undo);
     rig.until("the run is back", |rig| rig.scene_name() == Some("plummer"));

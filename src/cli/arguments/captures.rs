@@ -56,11 +56,6 @@ pub struct Render {
     pub overrides: Overrides,
     #[command(flatten)]
     pub tables: Tables,
-    /// Instead of a scene, take scene, count, seed, time, camera, look and size from this picture;
-    /// other options override them
-    // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
-    #[arg(long, value_name = "FILE", conflicts_with = "again", help_heading = OUTPUT)]
-    pub like: Option<PathBuf>,
     /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding
     /// allow
     #[arg(long, help_heading = PHYSICS)]

@@ -1,6 +1,9 @@
 //! Options in place of what a scene says.
 
+use std::path::PathBuf;
+
 use clap::Args;
+use starshell::exchange::{Properties, Reading};
 use starshell::physics::GravityMethod;
 use starshell::physics::initial::Date;
 use starshell::render::Style;
@@ -58,6 +61,18 @@ pub struct Overrides {
     /// Style of the picture, parts of which other flags can change
     #[arg(long, value_name = "S", value_parser = choice::<Style>(), help_heading = PICTURE)]
     pub style: Option<Style>,
+    /// Colour by a column of the bodies' file, such as density or temperature (`starshell info FILE`
+    /// lists them)
+    #[arg(long, value_name = "NAME", help_heading = PICTURE)]
+    pub color_column: Option<String>,
+    /// Hide a component by its name or number, such as halo, or a type of bodies of a snapshot, such
+    /// as gas; repeat it for several
+    #[arg(long, value_name = "COMPONENT", help_heading = PICTURE)]
+    pub hide: Vec<String>,
+    /// Look as a picture, its recipe or a scene file does: camera, light and colours, which other
+    /// options change. Without a scene, the picture stands for its own, with its time and size
+    #[arg(long, value_name = "FILE", help_heading = PICTURE)]
+    pub like: Option<PathBuf>,
     /// Point at the centre of the picture
     #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true, help_heading = CAMERA)]
     pub target: Option<[f64; 3]>,
@@ -65,4 +80,18 @@ pub struct Overrides {
     /// damping 1)
     #[arg(long, help_heading = SCENE)]
     pub faithful: bool,
+}
+
+impl Overrides {
+    /// How to read a file of bodies for a run that begins with these options.
+    pub fn reading(&self) -> Reading {
+        let is_by_column = self.settings.given("look.color_by").is_some_and(|by| by == "column");
+        let properties = match &self.color_column {
+            Some(name) => Properties::One(name.clone()),
+            // The first, or that of the picture to look like.
+            None if is_by_column || self.like.is_some() => Properties::All,
+            None => Properties::None,
+        };
+        Reading { properties, ..self.table.reading() }
+    }
 }

@@ -2,7 +2,7 @@
 
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
-use starshell::exchange::{Measures, Moment, check_columns};
+use starshell::exchange::{Condition, Measures, Moment, check_columns};
 use starshell::gpu::Tuning;
 use starshell::name::{UnknownName, count};
 use starshell::physics::initial::{Date, MAX_COUNT, Planets};
@@ -46,6 +46,13 @@ pub(super) fn columns(text: &str) -> Result<Names, String> {
     let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
     check_columns(&names).map_err(|error| error.to_string())?;
     Ok(Names(names))
+}
+
+/// A comparison of a column with a number.
+pub(super) fn condition(text: &str) -> Result<Condition, String> {
+    text.parse().map_err(|()| {
+        format!("`{text}` is not a column, one of > >= < <= = !=, and a number, as in density>1e-3")
+    })
 }
 
 /// A moment of a table.

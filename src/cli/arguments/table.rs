@@ -1,10 +1,10 @@
 //! Options that say how a file of bodies is meant, and which of them are taken.
 
 use clap::Args;
-use starshell::exchange::{Moment, Part, Reading};
+use starshell::exchange::{Condition, Moment, Part, Properties, Reading};
 
 use super::examples::SCENE;
-use super::parse::{Names, Sphere, Units, columns, moment, sphere, units};
+use super::parse::{Names, Sphere, Units, columns, condition, moment, sphere, units};
 
 /// How a file of bodies is meant, where it does not say so or can be read in more than one way, and
 /// which of its bodies are taken.
@@ -31,6 +31,10 @@ pub struct Table {
     /// Take one type of bodies of a snapshot, such as gas, dark or star; repeat it for several
     #[arg(long, value_name = "TYPE", help_heading = SCENE)]
     pub component: Vec<String>,
+    /// Take the bodies of a file whose column is so, in the file's numbers: "density>1e-3"; repeat it
+    /// for several conditions, all of which have to hold
+    #[arg(long = "where", value_name = "COLUMN>NUMBER", value_parser = condition, help_heading = SCENE)]
+    pub conditions: Vec<Condition>,
 }
 
 impl Table {
@@ -43,7 +47,9 @@ impl Table {
                 every: self.thin,
                 within: self.within.map(|sphere| sphere.0),
                 types: self.component.clone(),
+                conditions: self.conditions.clone(),
             },
+            properties: Properties::All,
         }
     }
 
@@ -56,6 +62,7 @@ impl Table {
             ("thin", self.thin.is_some()),
             ("within", self.within.is_some()),
             ("component", !self.component.is_empty()),
+            ("where", !self.conditions.is_empty()),
         ];
         all.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use starshell::exchange::snapshots::header::{Column, Header, Moment};
 use starshell::exchange::snapshots::{self, names};
 use starshell::name::Named;
-use starshell::physics::Body;
+use starshell::physics::{self, Body};
 use starshell::snapshot::Checkpoint;
 use starshell::words;
 
@@ -26,7 +26,7 @@ pub fn info(file: &str, table: &Table) -> Result<(), Failure> {
         let run = Checkpoint::read(path).map_err(input)?;
         return saved(&mut out, file, &run).map_err(unprinted);
     }
-    let own = Own::required(file, table)?;
+    let own = Own::required(file, table, table.reading())?;
     let header = match own.imported.format {
         Some(_) => Some(snapshots::open(path).map_err(input)?.header().clone()),
         None => None,
@@ -74,7 +74,8 @@ fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io:
         line(out, "softening", words::number(softening))?;
     }
     for column in &header.columns {
-        line(out, "column", described(column))?;
+        let read = contents.properties.iter().find(|property| property.name == column.name);
+        line(out, "column", described(column, read))?;
     }
     contents.notes.iter().try_for_each(|note| line(out, "note", note))
 }
@@ -97,7 +98,7 @@ fn moments(moments: &[Moment]) -> String {
     format!("{}, at {}", moments.len(), times.join(gap))
 }
 
-fn described(column: &Column) -> String {
+fn described(column: &Column, read: Option<&physics::Column>) -> String {
     let scalar = format!("{:?}", column.scalar).to_lowercase();
     let shape =
         if column.components == 1 { scalar } else { format!("{} x {scalar}", column.components) };
@@ -107,10 +108,14 @@ fn described(column: &Column) -> String {
     } else {
         format!(", of {}", column.groups.join(", "))
     };
+    let range = read.and_then(physics::Column::extremes).map_or_else(String::new, |ends| {
+        let [low, high] = ends.map(|end| words::number(end.into()));
+        format!(", {low} to {high}")
+    });
     let is_used =
         [names::POSITION, names::VELOCITY, names::MASS, names::SOFTENING].contains(&&*column.name);
-    let left = if is_used { "" } else { " (not used by a run)" };
-    format!("{}: {shape}{unit}{of}{left}", column.name)
+    let left = if is_used || read.is_some() { "" } else { " (not used by a run)" };
+    format!("{}: {shape}{unit}{of}{range}{left}", column.name)
 }
 
 /// The least and largest coordinates.

@@ -130,10 +130,24 @@ pub enum Error {
         /// The types that there are.
         known: String,
     },
+    /// A caller asks for a number per body that the file does not have.
+    #[error(
+        "{}: no column '{}' with a number per body, only {known}",
+        shown(path),
+        printable(wanted)
+    )]
+    NoProperty {
+        /// The file.
+        path: PathBuf,
+        /// The column asked for.
+        wanted: String,
+        /// The columns that there are.
+        known: String,
+    },
     /// Nothing is left of the bodies, or the file has none.
     #[error(
         "{}: none of its {bodies} bodies is taken; \
-         name another moment, or a larger part by --within or --component",
+         name another moment, or a larger part by --within, --where or --component",
         shown(path)
     )]
     NothingTaken {

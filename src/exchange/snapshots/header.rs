@@ -106,7 +106,7 @@ pub struct Column {
 
 impl Column {
     /// A column that every group has.
-    pub(super) fn new(name: &str, components: usize, scalar: Scalar) -> Self {
+    pub(in crate::exchange) fn new(name: &str, components: usize, scalar: Scalar) -> Self {
         let unit = String::new();
         Self { name: name.into(), components, scalar, unit, si: None, groups: Vec::new() }
     }

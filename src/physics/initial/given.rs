@@ -1,7 +1,9 @@
 //! Bodies from the caller instead of a model.
 
+use std::sync::Arc;
+
 use super::{Frame, Generator, InitialError, Random};
-use crate::physics::{Body, InvalidBody, Precision, State};
+use crate::physics::{Body, Column, InvalidBody, Precision, State};
 
 /// The caller's own bodies, perhaps about a point of their file. They are kept exactly, and clones
 /// share them.
@@ -12,6 +14,8 @@ use crate::physics::{Body, InvalidBody, Precision, State};
 pub struct Given {
     state: State,
     frame: Frame,
+    columns: Arc<[Column]>,
+    types: Arc<[String]>,
 }
 
 impl Given {
@@ -20,13 +24,37 @@ impl Given {
     /// # Errors
     /// [`InvalidBody`] for the first that is not valid: see [`State::new`].
     pub fn new(bodies: &[Body]) -> Result<Self, InvalidBody> {
-        Ok(Self { state: State::new(bodies, Precision::Double)?, frame: Frame::default() })
+        let state = State::new(bodies, Precision::Double)?;
+        let (columns, types) = (Arc::default(), Arc::default());
+        Ok(Self { state, frame: Frame::default(), columns, types })
     }
 
     /// Takes bodies whose coordinates are those of this frame.
     #[must_use]
     pub fn in_frame(self, frame: Frame) -> Self {
         Self { frame, ..self }
+    }
+
+    /// Takes what else is known of the bodies, in their order.
+    #[must_use]
+    pub fn with_columns(self, columns: Arc<[Column]>) -> Self {
+        Self { columns, ..self }
+    }
+
+    /// Takes the names of the components 0, 1, ..., as the bodies' file calls them.
+    #[must_use]
+    pub fn with_types(self, types: &[String]) -> Self {
+        Self { types: types.into(), ..self }
+    }
+
+    /// What else is known of the bodies.
+    pub fn columns(&self) -> &Arc<[Column]> {
+        &self.columns
+    }
+
+    /// The names of the components; none if nothing names them.
+    pub fn types(&self) -> &[String] {
+        &self.types
     }
 
     /// The frame of the bodies in the coordinates of their file.

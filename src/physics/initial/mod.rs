@@ -47,7 +47,9 @@ pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
 pub use web::CosmicWeb;
 
-use super::Body;
+use std::sync::Arc;
+
+use super::{Body, Column};
 use crate::name::UnknownName;
 pub use random::Random;
 
@@ -177,6 +179,23 @@ impl InitialState {
     /// one kind.
     pub fn components(&self) -> &'static [&'static str] {
         self.generator().components()
+    }
+
+    /// The names of the components, by their numbers: of a kind as [`components`](Self::components)
+    /// has them, of the caller's own as their file does.
+    pub fn types(&self) -> Vec<String> {
+        match self {
+            Self::Bodies(given) => given.types().to_vec(),
+            _ => self.components().iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    /// What is known of the bodies besides motion and mass: only of the caller's own.
+    pub fn columns(&self) -> Arc<[Column]> {
+        match self {
+            Self::Bodies(given) => Arc::clone(given.columns()),
+            _ => Arc::default(),
+        }
     }
 
     /// Checks every parameter and `count` without making any bodies.

@@ -13,7 +13,8 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        compare, edits, files, film, loading, members, picture, preview, task, trial, warnings,
+        compare, edits, files, film, loading, members, picture, preview, task, timeline, trial,
+        warnings,
     },
     desk::Desk,
     filming::Filming,
@@ -51,6 +52,7 @@ impl Desk {
     /// [`GpuError`] if the device is lost; lesser failures become notices.
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         trial::follow_trial(&mut self.shell, &mut self.run, &mut self.viewer, elapsed);
+        timeline::follow_replay(&mut self.shell, &self.run, &mut self.viewer, elapsed);
         let moving = self.run.captures.seconds_to_move(elapsed);
         self.viewer.move_camera(&mut self.run.stage, moving);
         let (stage, mut around) = self.run.on_stage(&mut self.shell);

@@ -22,6 +22,7 @@ pub fn is_left(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, command: C
 /// Shows the stored state nearest to `time`.
 pub fn look_back(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, time: f64) {
     viewer.pause();
+    viewer.end_replay();
     let (stage, mut around) = run.on_stage(shell);
     stage.look_back(&mut around, time);
 }
@@ -46,6 +47,25 @@ pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32
     let moment = line.moments()[place].clone();
     let (stage, mut around) = run.on_stage(shell);
     stage.go_to(&mut around, moment);
+}
+
+/// Goes on to the next stored state if they are shown one after the other, and stops at the end.
+pub fn follow_replay(shell: &mut Shell, run: &Run, viewer: &mut Viewer, elapsed: f32) {
+    let Some(by) = viewer.replayed(elapsed) else { return };
+    let is_end = match (&run.stage.cursor.shown, run.line()) {
+        (Some(shown), Some(line)) => {
+            let last = if by < 0 { line.moments().first() } else { line.moments().last() };
+            last.is_none_or(|last| last.time() == shown.time())
+        }
+        // In the present, only the past is left.
+        (None, Some(_)) => by > 0,
+        (_, None) => true,
+    };
+    if is_end {
+        viewer.end_replay();
+    } else {
+        shell.ask(Command::StepState(by));
+    }
 }
 
 /// Returns from the past to the newest state of this branch.

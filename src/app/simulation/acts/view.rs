@@ -62,9 +62,12 @@ pub fn reset_view(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
 
 /// Colours by the next quantity.
 pub fn next_color(shell: &mut Shell, run: &mut Run) {
+    let has_columns = !run.stage.session.pictures().columns().is_empty();
     let look = run.stage.session.viewing().look_mut();
-    let place = ColorBy::ALL.iter().position(|color| *color == look.color_by).unwrap_or(0);
-    look.set_color_by(ColorBy::ALL[(place + 1) % ColorBy::ALL.len()]);
+    let is_there = |color: &ColorBy| has_columns || *color != ColorBy::Column;
+    let all: Vec<_> = ColorBy::ALL.iter().copied().filter(is_there).collect();
+    let place = all.iter().position(|color| *color == look.color_by).unwrap_or(0);
+    look.set_color_by(all[(place + 1) % all.len()]);
     let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
     shell.notices.tell(t!("notice-color", quantity = quantity));
 }

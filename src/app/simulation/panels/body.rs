@@ -107,7 +107,7 @@ fn buttons_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &Viewer, bo
 fn component_text(scene: &Scene, component: u32) -> String {
     scene
         .initial
-        .components()
+        .types()
         .get(component as usize)
         .map_or_else(|| component.to_string(), |name| component_name(name))
 }

@@ -167,8 +167,8 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
             widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices)
     {
         // Moments are told by columns.
-        let part = preview.reading.part.clone();
-        other = Some(Reading { columns: Some(order), moment: None, part });
+        let reading = preview.reading.clone();
+        other = Some(Reading { columns: Some(order), moment: None, ..reading });
     }
     doubt_ui(ui, preview, Question::Columns);
     if let Some(Series { count, taken }) = preview.imported.series {

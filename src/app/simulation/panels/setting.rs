@@ -60,10 +60,15 @@ fn is_open(run: &Run, row: &Setting) -> bool {
     }
 }
 
-/// Whether this machine has a choice.
-fn is_on_offer(shell: &Shell, row: &Setting, name: &str) -> bool {
-    row.key != "physics.precision"
-        || Precision::named(name).is_ok_and(|precision| precision.is_supported(&shell.gpu))
+/// Whether this machine and the run have a choice.
+fn is_on_offer(shell: &Shell, run: &Run, row: &Setting, name: &str) -> bool {
+    match row.key {
+        "physics.precision" => {
+            Precision::named(name).is_ok_and(|precision| precision.is_supported(&shell.gpu))
+        }
+        "look.color_by" => name != "column" || !run.stage.session.pictures().columns().is_empty(),
+        _ => true,
+    }
 }
 
 fn row_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, row: &'static Setting) {
@@ -93,7 +98,7 @@ fn control_ui(ui: &mut Ui, shell: &Shell, run: &Run, row: &Setting) -> Option<Va
             let names = (choice.all)()
                 .into_iter()
                 .map(|[name, _]| name)
-                .filter(|name| is_on_offer(shell, row, name));
+                .filter(|name| is_on_offer(shell, run, row, name));
             let words: Vec<_> = names.map(|name| (name, word_of(name))).collect();
             let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
             widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)

@@ -15,7 +15,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    panels::{path::key_editor_ui, setting::section_ui},
+    panels::{guides::component_name, path::key_editor_ui, setting::section_ui},
     run::Run,
     viewer::Viewer,
 };
@@ -46,10 +46,49 @@ pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         shell.ask(Command::Look(Box::new(look)));
     }
     section_ui(ui, shell, run, Section::Look);
+    column_ui(ui, shell, run);
+    components_ui(ui, shell, run);
     let mut is_full = !run.stage.session.pictures().has_plain_light();
     if widgets::switch(ui, "view-full-light", &mut is_full) {
         shell.ask(Command::FullLight(is_full));
     }
+}
+
+/// Draws the choice of the column that colours show, if they show one.
+fn column_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let (look, columns) = (&run.stage.session.scene().look, run.stage.session.pictures().columns());
+    let Some(shown) = look.column_of(columns) else { return };
+    let choices =
+        columns.iter().map(|column| (column.name.clone(), column.label(), None)).collect();
+    if let Some(color_column) = widgets::choice_of(ui, "view-column", &shown.name, choices) {
+        let look = Look { color_column, color_range: None, color_max: None, ..look.clone() };
+        shell.ask(Command::Look(Box::new(look)));
+    }
+}
+
+/// Draws a button for each component, which hides or shows it.
+fn components_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let scene = run.stage.session.scene();
+    let types = scene.initial.types();
+    // A few bodies with a name each are no crowd to hide.
+    if types.len() < 2 || scene.initial.fixed_count() == Some(types.len()) {
+        return;
+    }
+    widgets::row_label(ui, "view-components", |ui| {
+        let row = ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = theme::GRID;
+            for (number, name) in (0..).zip(&types) {
+                let is_shown = !scene.look.is_dark(number);
+                let button = ui.selectable_label(is_shown, component_name(name));
+                if widgets::with_tip(button, "view-components").clicked() {
+                    let mut look = scene.look.clone();
+                    look.show_component(number, !is_shown);
+                    shell.ask(Command::Look(Box::new(look)));
+                }
+            }
+        });
+        row.response
+    });
 }
 
 /// Draws the rest of the light.

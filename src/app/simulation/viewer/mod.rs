@@ -20,11 +20,24 @@ pub use tools::Tools;
 const SLOW: f64 = 10.0;
 const PATIENCE: f32 = 4.0;
 
+/// Seconds for which each state is shown where stored states follow each other.
+const REPLAY: f32 = 1.0 / 12.0;
+
+/// Stored states that are shown one after the other.
+#[derive(Debug)]
+struct Replay {
+    /// 1, or −1 for backwards.
+    by: i32,
+    /// Seconds since the last one.
+    waited: f32,
+}
+
 /// How a run is played and looked at. Camera and look are those of its scene.
 #[derive(Debug)]
 pub struct Viewer {
     pub transport: Transport,
     pub flight: Flight,
+    replay: Option<Replay>,
     /// The camera on the scene's path.
     pub travel: Travel,
     pub follow: Follow,
@@ -46,6 +59,7 @@ impl Viewer {
         let mut viewer = Self {
             transport: Transport::default(),
             flight: Flight::default(),
+            replay: None,
             travel: Travel::default(),
             follow: Follow::Nothing,
             tool: Tool::Look,
@@ -62,12 +76,42 @@ impl Viewer {
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self, stage: &Stage) -> bool {
         let Transport { is_playing, remaining, .. } = self.transport;
-        is_playing || remaining > 0 || !self.is_still() || self.is_easing(stage)
+        is_playing
+            || remaining > 0
+            || self.replay.is_some()
+            || !self.is_still()
+            || self.is_easing(stage)
     }
 
     /// Whether the camera rests, unless it follows something.
     pub fn is_still(&self) -> bool {
         !self.flight.is_moving() && self.travel.preview.is_none()
+    }
+
+    /// Shows stored states one after the other from now on, or stops if it does so this way already.
+    pub fn replay(&mut self, by: i32) {
+        self.pause();
+        let by = by.signum();
+        let is_on = self.replay.as_ref().is_some_and(|replay| replay.by == by);
+        self.replay = (by != 0 && !is_on).then_some(Replay { by, waited: 0.0 });
+    }
+
+    /// Stops showing stored states.
+    pub fn end_replay(&mut self) {
+        self.replay = None;
+    }
+
+    /// How many states to go on by after `elapsed` seconds, if stored states are shown one after the
+    /// other; playing or stepping ends that.
+    pub fn replayed(&mut self, elapsed: f32) -> Option<i32> {
+        if self.transport.is_playing || self.transport.remaining > 0 {
+            self.replay = None;
+        }
+        let replay = self.replay.as_mut()?;
+        replay.waited += elapsed.clamp(0.0, REPLAY);
+        let is_due = replay.waited >= REPLAY;
+        replay.waited -= if is_due { REPLAY } else { 0.0 };
+        is_due.then_some(replay.by)
     }
 
     /// Pauses.

@@ -69,6 +69,8 @@ fn time() -> Requests {
         with(prop::option::of(one_of(Integrator::ALL)), Command::Trial),
         with(any_number(), Command::LookBack),
         with(select(vec![-1, 1, 0, 5, i32::MIN, i32::MAX]), Command::StepState),
+        with(select(vec![-1, 1, 0, i32::MIN]), Command::Replay),
+        just(Command::Newest),
         with(0..4_u32, Command::Branch),
         with(0..4_u32, Command::DiscardBranch),
         with(prop::option::of(0..4_u32), Command::Compare),

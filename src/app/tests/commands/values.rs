@@ -122,6 +122,7 @@ pub fn look() -> impl Strategy<Value = Look> {
             color_map,
             color_range,
             color_max: color_range.map(|[end, _]| end),
+            color_column: if trails > 5.0 { "age".to_owned() } else { String::new() },
             size,
             min_pixels: 2.0 * pixels,
             exposure,

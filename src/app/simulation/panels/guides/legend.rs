@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use egui::{Align2, Color32, Galley, Id, Pos2, Rect, Vec2, pos2, vec2};
 use starshell::name::Named as _;
+use starshell::physics::Column;
 use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
@@ -22,7 +23,9 @@ const BODY: f32 = 8.0;
 /// right while it would cover a body there, below what is `above`. Returns where it is.
 pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
     let look = &view.stage.session.scene().look;
-    if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
+    let is_missing = look.color_by == ColorBy::Column
+        && look.column_of(view.stage.session.pictures().columns()).is_none();
+    if look.color_by == ColorBy::Uniform || is_missing || view.rect.width() < LEGEND {
         return None;
     }
     let lift = if view.guides.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
@@ -87,7 +90,7 @@ fn flat(look: &Look, [r, g, b]: [f32; 3]) -> Color32 {
 /// The colour and the name of each component that shines.
 fn components(view: &Sight) -> Vec<(Color32, String)> {
     let scene = view.stage.session.scene();
-    let names = scene.initial.components();
+    let names = scene.initial.types();
     let count = names.len().max(1);
     (0..count)
         .filter(|number| !scene.look.is_dark(*number as u32))
@@ -164,9 +167,10 @@ impl Swatches {
     }
 }
 
-/// The name of a component in the interface.
+/// The name of a component in the interface; a type of bodies of a file may have none but its own.
 pub fn component_name(name: &str) -> String {
-    words::text(&format!("component-{name}"), &[])
+    let key = format!("component-{}", name.replace(' ', "-"));
+    if words::has_word(&key) { words::text(&key, &[]) } else { name.to_owned() }
 }
 
 /// Draws the colour map with the values at its ends, above and to the left of `corner`.
@@ -195,11 +199,14 @@ fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
         | ColorBy::Population
         | ColorBy::Stars
         | ColorBy::Uniform
-        | ColorBy::ForceError => Dimension::Ratio,
+        | ColorBy::ForceError
+        | ColorBy::Column => Dimension::Ratio,
     };
     let numbers = view.stage.numbers();
-    let quantity =
-        numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
+    let of_file = look.column_of(view.stage.session.pictures().columns()).map(Column::label);
+    let quantity = of_file.unwrap_or_else(|| {
+        numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured)
+    });
     view.painter.text(
         bar.center_top() - vec2(0.0, 4.0),
         Align2::CENTER_BOTTOM,

@@ -1,0 +1,185 @@
+//! What a snapshot says of bodies besides their motion and mass: columns of numbers.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::contents::Properties;
+use super::part::Part;
+use super::snapshots::header::{Column as Stored, Header};
+use super::snapshots::{Error, Reader, Values, names};
+use crate::physics::{Column, is_called};
+
+/// Rows that are read at once, which bounds the memory that a column takes on its way.
+pub(super) const PIECE: u64 = 1 << 18;
+/// Most columns that are read where nobody asks for one: some files have a hundred.
+const MOST: usize = 16;
+
+/// Columns that are no properties, because a run begins with them.
+pub(super) const USED: [&str; 4] =
+    [names::POSITION, names::VELOCITY, names::MASS, names::SOFTENING];
+
+/// Whether a column holds a number per body that gravity does not use.
+fn is_property(column: &Stored) -> bool {
+    column.components == 1 && !USED.contains(&&*column.name)
+}
+
+/// The columns that become properties, and the names of those that are left out.
+pub(super) fn chosen<'a>(
+    header: &'a Header,
+    wanted: &Properties,
+) -> (Vec<&'a Stored>, Vec<String>) {
+    let (taken, left): (Vec<_>, Vec<_>) = header
+        .columns
+        .iter()
+        .filter(|column| !USED.contains(&&*column.name))
+        .partition(|column| is_property(column) && wanted.takes(&column.name));
+    let most = if *wanted == Properties::All { MOST } else { usize::MAX };
+    let (taken, beyond) = taken.split_at(taken.len().min(most));
+    let left = left.into_iter().chain(beyond.iter().copied());
+    (taken.to_vec(), left.map(|column| column.name.clone()).collect())
+}
+
+/// Reads properties of the bodies in `rows`, of all if there are none. Columns that no body has are
+/// left out.
+pub(super) fn read(
+    reader: &mut dyn Reader,
+    moment: usize,
+    columns: &[&Stored],
+    rows: Option<&[u64]>,
+    bodies: u64,
+) -> Result<Vec<Column>, Error> {
+    let mut read = Vec::new();
+    for column in columns {
+        let mut values = Vec::with_capacity(rows.map_or(bodies as usize, <[u64]>::len));
+        let mut left = rows.unwrap_or_default();
+        for start in (0..bodies).step_by(PIECE as usize) {
+            let piece = start..bodies.min(start + PIECE);
+            let (here, after) = left.split_at(left.partition_point(|row| *row < piece.end));
+            left = after;
+            if rows.is_some() && here.is_empty() {
+                continue;
+            }
+            let Some(numbers) = piece_of(reader, moment, &column.name, piece)? else { break };
+            match rows {
+                None => values.extend((0..numbers.len()).map(|row| number(&numbers, row))),
+                Some(_) => {
+                    values.extend(here.iter().map(|row| number(&numbers, (row - start) as usize)))
+                }
+            }
+        }
+        if values.iter().any(|value: &f32| value.is_finite()) {
+            let (name, unit) = (column.name.clone(), short(column));
+            read.push(Column { name, unit, values: Arc::new(values) });
+        }
+    }
+    Ok(read)
+}
+
+/// The unit of a column in few letters: `g cm^-3` of SWIFT's `U_M U_L^-3 [ g cm^-3 ]`, and of
+/// AMUSE's expressions. Where powers of the expansion factor belong to it, it stays whole.
+fn short(column: &Stored) -> String {
+    let text = &column.unit;
+    let is_physical = column.si.is_none_or(|unit| unit.expansion == 0.0);
+    if let Some((_, unit)) = text.split_once('[').filter(|_| is_physical) {
+        return unit.trim_matches([' ', ']']).to_owned();
+    }
+    if !text.contains("system.get(") {
+        return text.clone();
+    }
+    let mut unit = text.clone();
+    for (base, symbol) in SYMBOLS {
+        unit = unit.replace(&format!("system.get('S.I.').base('{base}')"), symbol);
+    }
+    unit.replace("**", "^").replace(['(', ')'], "").replace(" * ", " ")
+}
+
+/// Base units of AMUSE's expressions.
+const SYMBOLS: [(&str, &str); 4] =
+    [("length", "m"), ("mass", "kg"), ("time", "s"), ("thermodynamic temperature", "K")];
+
+/// Rows of a column; none if this moment does not have it.
+fn piece_of(
+    reader: &mut dyn Reader,
+    moment: usize,
+    name: &str,
+    rows: Range<u64>,
+) -> Result<Option<Values>, Error> {
+    match reader.read(moment, name, rows) {
+        Err(Error::NoColumn { .. }) => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+fn number(values: &Values, row: usize) -> f32 {
+    match values {
+        Values::U64(all) if all.get(row) == Some(&u64::MAX) => f32::NAN,
+        _ => values.number(row) as f32,
+    }
+}
+
+/// Which of these rows a part's conditions allow; all if it has none.
+pub(super) fn allowed(
+    reader: &mut dyn Reader,
+    moment: usize,
+    header: &Header,
+    part: &Part,
+    rows: &Range<u64>,
+) -> Result<Option<Vec<bool>>, Error> {
+    let mut allowed: Option<Vec<bool>> = None;
+    for condition in &part.conditions {
+        let column =
+            header.columns.iter().find(|column| is_called(&column.name, &condition.column));
+        let numbers = match column {
+            Some(column) => piece_of(reader, moment, &column.name, rows.clone())?,
+            None => None,
+        };
+        let all = allowed.get_or_insert_with(|| vec![true; (rows.end - rows.start) as usize]);
+        for (row, is_allowed) in all.iter_mut().enumerate() {
+            let number = numbers.as_ref().map_or(f64::NAN, |numbers| numbers.number(row));
+            *is_allowed &= condition.holds(number);
+        }
+    }
+    Ok(allowed)
+}
+
+/// Fails if a column is asked for, by a condition or for colours, that the file does not have.
+pub(super) fn check(
+    path: &Path,
+    header: &Header,
+    part: &Part,
+    wanted: &Properties,
+) -> Result<(), Error> {
+    let known = || header.columns.iter().filter(|column| column.components == 1);
+    let asked = part.conditions.iter().map(|condition| &condition.column).chain(wanted.named());
+    for name in asked {
+        if !known().any(|column| is_called(&column.name, name)) {
+            let known: Vec<_> = known().map(|column| column.name.as_str()).collect();
+            let (path, wanted, known) = (path.into(), name.clone(), known.join(", "));
+            return Err(Error::NoProperty { path, wanted, known });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::snapshots::header::{Scalar, Unit};
+
+    #[test]
+    fn units_are_short_where_nothing_is_lost() {
+        let density = "((system.get('S.I.').base('length')**-3) * system.get('S.I.').base('mass'))";
+        for (text, expansion, expected) in [
+            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", 0.0, "g cm^-3"),
+            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", -3.0, "a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]"),
+            (density, 0.0, "m^-3 kg"),
+            ("(km/s)^2", 0.0, "(km/s)^2"),
+            ("", 0.0, ""),
+        ] {
+            let mut column = Stored::new("density", 1, Scalar::F32);
+            (column.unit, column.si) = (text.to_owned(), Some(Unit { si: 1.0, expansion }));
+            assert_eq!(short(&column), expected);
+        }
+    }
+}
