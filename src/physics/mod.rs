@@ -83,7 +83,9 @@ pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS, lagrangian
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
 pub(crate) use simulation::CarriedHead;
-pub use simulation::{Carried, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step};
+pub use simulation::{
+    Carried, CarriedCopy, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step,
+};
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;
 pub(crate) use survey::Measured;

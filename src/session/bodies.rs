@@ -2,7 +2,7 @@
 
 use super::{Session, Ticket};
 use crate::gpu::GpuError;
-use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
+use crate::physics::{Attraction, CarriedCopy, Snapshot, Snapshots, Watch, Watched};
 use crate::render::{TrailCopy, TrailPoints};
 
 impl Session {
@@ -102,6 +102,18 @@ impl Session {
         encoder: &mut wgpu::CommandEncoder,
     ) -> Result<Option<TrailCopy>, GpuError> {
         self.renderer.encode_trail_copy(encoder)
+    }
+
+    /// Encodes a copy of what the run carries from step to step at this point in `encoder`; `None`
+    /// within a step.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn encode_carried_copy(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Option<CarriedCopy>, GpuError> {
+        self.simulation.encode_carried(encoder)
     }
 
     /// Continues all trails from points that an earlier part of this run left, up to the current

@@ -2,7 +2,7 @@
 
 use super::{Clock, Session, SessionError};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::Snapshot;
+use crate::physics::{Carried, Snapshot};
 use crate::snapshot::Checkpoint;
 
 impl Session {
@@ -20,6 +20,20 @@ impl Session {
             session.restore_trails(trails)?;
         }
         Ok(session)
+    }
+
+    /// Goes on with what a saved run carried, after a change of what computes the forces. Returns
+    /// whether it fits; nothing changes otherwise.
+    pub fn carry_on(&mut self, carried: &Carried) -> bool {
+        self.simulation.carry_on(carried)
+    }
+
+    /// What the run carries from step to step; `None` within a step. Waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out or the device is lost.
+    pub fn carried(&mut self) -> Result<Option<Carried>, GpuError> {
+        self.simulation.carried()
     }
 
     /// The run as it is now, to be saved. Waits for the GPU; a window records copies instead.

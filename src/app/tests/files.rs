@@ -7,7 +7,7 @@ use egui_kittest::kittest::NodeT;
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Reading, convert};
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Body, Parameters, Snapshot};
+use starshell::physics::{Body, Integrator, Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
@@ -91,6 +91,54 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     assert!(!rig.app().desk.viewer.transport.is_playing, "it was saved paused");
     assert!(rig.app().desk.shell.settings.guides.grid);
     assert_eq!(rig.app().desk.run.stage.session.scene().look.trails, 0.4);
+}
+
+/// Does five more steps.
+fn go_on(rig: &mut Rig) -> Snapshot {
+    rig.app_mut().ask(Command::Steps(5));
+    rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == 10);
+    state(rig)
+}
+
+#[test]
+fn a_run_that_is_saved_or_recovered_goes_on_bit_for_bit() {
+    let with = |adaptive| {
+        let mut rig = Rig::with("plummer", [1280.0, 720.0], move |app| {
+            let session = &mut app.desk.run.stage.session;
+            let hermite = Parameters {
+                integrator: Integrator::Hermite4,
+                adaptive,
+                ..session.scene().physics
+            };
+            session.set_parameters(hermite).unwrap();
+        });
+        rig.app_mut().ask(Command::Steps(5));
+        rig.until("the steps are done", |app| app.desk.run.stage.session.simulation().steps() == 5);
+        rig
+    };
+    for adaptive in [None, Some(0.02)] {
+        let mut rig = with(adaptive);
+        let folder = rig.folder.path().join("rescue");
+        rig.until("a copy has arrived", |app| {
+            app.desk.run.stage.interaction.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
+        });
+        rig.app_mut().desk.rescue = Rescue::begin(&folder);
+        rig.frame();
+        rig.app_mut().frame(60.0).unwrap();
+        let stored = folder.join("run.starshell");
+        let file = stored.clone();
+        rig.until("the run is stored", move |_| file.exists());
+        let saved = save(&mut rig, "run.starshell");
+        let end = go_on(&mut rig);
+        for path in [saved, stored] {
+            assert!(Checkpoint::read(&path).unwrap().carried.is_some(), "{}", path.display());
+            rig.app_mut().ask(Command::Open(path.clone()));
+            rig.until("the run is there", |app| {
+                app.desk.run.stage.session.simulation().steps() == 5
+            });
+            assert!(go_on(&mut rig) == end, "{}, {adaptive:?}", path.display());
+        }
+    }
 }
 
 #[test]

@@ -7,8 +7,8 @@ mod restore;
 mod steps;
 mod time;
 
-pub use carried::Carried;
 pub(crate) use carried::CarriedHead;
+pub use carried::{Carried, CarriedCopy};
 pub use control::{AdjustParams, TREE_ADJUST};
 pub use steps::{MAX_STEPS, milliseconds_per_step};
 
