@@ -1,5 +1,5 @@
-//! Everything that reads files, fed with any bytes: by the fuzzer, and by a test with the files of the
-//! corpus.
+//! Everything that reads files, fed with any bytes: by the fuzzer, and by a test with the files of
+//! the corpus.
 
 use std::path::Path;
 
@@ -15,7 +15,8 @@ pub const READERS: [&str; 10] =
 /// Has a reader take in a file with these bytes. Returns whether it is one.
 ///
 /// # Panics
-/// If the reader is wrong: it panics, its error is no readable line, or it yields other than it says.
+/// If the reader is wrong: it panics, its error is no readable line, or it yields other than it
+/// says.
 pub fn take(reader: &str, bytes: &[u8]) -> bool {
     let told = |error: String| {
         assert!(!error.is_empty() && !error.contains(['\0', '\u{1b}']), "{error:?}");

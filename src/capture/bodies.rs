@@ -97,12 +97,12 @@ impl BodyTable {
         })
     }
 
-    /// As [`BodyTable::new`], with accelerations and potentials: direct sums, which take time with the
-    /// square of the number of bodies.
+    /// As [`BodyTable::new`], with accelerations and potentials: direct sums, which take time with
+    /// the square of the number of bodies.
     ///
     /// # Errors
-    /// As [`BodyTable::new`]; [`CaptureError::Format`] if the moments go into one file, or there are
-    /// too many bodies.
+    /// As [`BodyTable::new`]; [`CaptureError::Format`] if the moments go into one file, or there
+    /// are too many bodies.
     pub fn with_forces(path: &Path, scene: &Scene) -> Result<Self, CaptureError> {
         if matches!(Self::form(path)?, Form::Csv | Form::Npy) {
             let file = path.display().to_string();
@@ -135,8 +135,8 @@ impl BodyTable {
         }
     }
 
-    /// Checks that another process could go on with a table of this name, because each of its moments
-    /// has a file.
+    /// Checks that another process could go on with a table of this name, because each of its
+    /// moments has a file.
     ///
     /// # Errors
     /// [`CaptureError::Format`].

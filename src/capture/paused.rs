@@ -32,7 +32,8 @@ impl Headless {
         }
     }
 
-    /// Has the run pause after the first whole step from this moment on, unless a frame comes first:
+    /// Has the run pause after the first whole step from this moment on, unless a frame comes
+    /// first:
     /// [`Headless::frame`] and [`Headless::advance`] then return false, and go on when they are
     /// called again.
     pub fn pause_at(&mut self, moment: Option<Instant>) {
@@ -40,9 +41,8 @@ impl Headless {
     }
 
     /// The run between two calls, as another process needs it to go on: bodies, how far the run is,
-    /// and its output, which is flushed to disk. Waits for all pictures and measurements; `last` gets
-    /// these. `None` within a step, a
-    /// measurement or a picture.
+    /// and its output, which is flushed to disk. Waits for all pictures and measurements; `last`
+    /// gets these. `None` within a step, a measurement or a picture.
     ///
     /// # Errors
     /// [`CaptureError`].

@@ -53,8 +53,9 @@ pub struct Resumed {
 }
 
 impl Resumed {
-    /// The capture in a checkpoint, or in the one before it if that is damaged, which is said; beside
-    /// a file of another kind, that of the capture of this name. `command` is the one that is given.
+    /// The capture in a checkpoint, or in the one before it if that is damaged, which is said;
+    /// beside a file of another kind, that of the capture of this name. `command` is the one that
+    /// is given.
     pub fn read(file: &Path, command: &str) -> Result<Self, Failure> {
         let file = match Checkpoint::is_named(file) {
             true => file.to_owned(),

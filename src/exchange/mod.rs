@@ -194,8 +194,8 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     Ok(Imported { file: name, contents })
 }
 
-/// Reads a table of bodies from the bytes of a file, called `file` in messages. What stays in doubt is
-/// in [`Contents::doubts`].
+/// Reads a table of bodies from the bytes of a file, called `file` in messages. What stays in doubt
+/// is in [`Contents::doubts`].
 ///
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.

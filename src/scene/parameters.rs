@@ -6,8 +6,8 @@ use crate::exchange::snapshots::write::Parameter;
 use crate::name::Named;
 
 impl Scene {
-    /// The parameters of a run of the scene by the names that files of bodies give them. Numbers are
-    /// in the scene's units, in which G = 1.
+    /// The parameters of a run of the scene by the names that files of bodies give them. Numbers
+    /// are in the scene's units, in which G = 1.
     pub fn parameters(&self) -> Vec<(&'static str, Parameter)> {
         let text = |text: &str| Parameter::Text(text.to_owned());
         let physics = &self.physics;

@@ -249,8 +249,8 @@ pub struct Saving {
     /// Save it there during the run, too, between frames: 10min, 1h30m
     #[arg(long, value_name = "DURATION", requires = "save", value_parser = seconds, help_heading = OUTPUT)]
     pub save_every: Option<f64>,
-    /// Write a checkpoint beside PATH at this interval, from which --resume goes on after the run was
-    /// stopped or killed: 30s, 10min, 1h. It goes when the capture is complete
+    /// Write a checkpoint beside PATH at this interval, from which --resume goes on after the run
+    /// was stopped or killed: 30s, 10min, 1h. It goes when the capture is complete
     #[arg(long, value_name = "DURATION", value_parser = seconds, help_heading = OUTPUT)]
     pub checkpoint: Option<f64>,
     /// Instead of a scene, go on with the capture of this checkpoint, or of the checkpoint beside

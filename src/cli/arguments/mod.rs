@@ -277,8 +277,8 @@ pub struct Convert {
     /// Format to write: tipsy, gadget-4 (HDF5), ply, npz or csv [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", value_parser = choice::<Output>())]
     pub format: Option<Output>,
-    /// Write accelerations and potentials, too: direct sums with the softening length of the run or of
-    /// the file, or with this one in the file's numbers
+    /// Write accelerations and potentials, too: direct sums with the softening length of the run or
+    /// of the file, or with this one in the file's numbers
     #[arg(long, value_name = "SOFTENING", num_args = 0..=1, require_equals = true, value_parser = number)]
     pub forces: Option<Option<f64>>,
     #[command(flatten)]
