@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::{CaptureError, SOFTWARE};
 use crate::exchange::Measures;
-use crate::exchange::convert::{self, ConvertError};
-use crate::exchange::snapshots::write::Output;
+use crate::exchange::convert::{self, ConvertError, ForcesError, MOST_FORCES};
+use crate::exchange::snapshots::write::{Output, Parameter};
 use crate::file::{AtomicFile, Claim, FileError};
 use crate::physics::initial::Frame;
 use crate::physics::{Body, State};
@@ -55,6 +55,9 @@ pub struct BodyTable {
     form: Form,
     units: Option<Units>,
     frame: Frame,
+    parameters: Vec<(&'static str, Parameter)>,
+    /// The softening with which accelerations and potentials are summed, if they are written.
+    forces: Option<f64>,
     /// Moments so far, and bodies in each.
     moments: u64,
     bodies: u64,
@@ -86,10 +89,29 @@ impl BodyTable {
             form,
             units: scene.units,
             frame: scene.initial.frame(),
+            parameters: scene.parameters(),
+            forces: None,
             moments: 0,
             bodies: 0,
             _claim: claim,
         })
+    }
+
+    /// As [`BodyTable::new`], with accelerations and potentials: direct sums, which take time with
+    /// the square of the number of bodies.
+    ///
+    /// # Errors
+    /// As [`BodyTable::new`]; [`CaptureError::Format`] if the moments go into one file, or there
+    /// are too many bodies.
+    pub fn with_forces(path: &Path, scene: &Scene) -> Result<Self, CaptureError> {
+        if matches!(Self::form(path)?, Form::Csv | Form::Npy) {
+            let file = path.display().to_string();
+            return Err(CaptureError::Format(say!("error-table-no-forces", file = file)));
+        }
+        if scene.count > MOST_FORCES {
+            return Err(unfit(ForcesError::TooMany(scene.count)));
+        }
+        Ok(Self { forces: Some(scene.physics.softening), ..Self::new(path, scene)? })
     }
 
     /// Checks that the ending of a name is that of a format.
@@ -111,6 +133,31 @@ impl BodyTable {
                 file = path.display().to_string()
             ))),
         }
+    }
+
+    /// Checks that another process could go on with a table of this name, because each of its
+    /// moments has a file.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`].
+    pub fn check_resumable(path: &Path) -> Result<(), CaptureError> {
+        match Self::form(path)? {
+            Form::Files(_) => Ok(()),
+            Form::Csv | Form::Npy => Err(CaptureError::Format(say!(
+                "error-table-not-resumable",
+                file = path.display().to_string()
+            ))),
+        }
+    }
+
+    /// Moments so far.
+    pub(super) fn moments(&self) -> u64 {
+        self.moments
+    }
+
+    /// Counts on from the moments that another process has written.
+    pub(super) fn skip_to(&mut self, moments: u64) {
+        self.moments = moments;
     }
 
     /// Adds the bodies at a simulated time.
@@ -155,11 +202,15 @@ impl BodyTable {
             let [length, speed, gravity] = units.in_si();
             Measures::from_si(length, speed, gravity)
         });
-        let snapshot = convert::of_bodies(&bodies, Some(time), measures.as_ref());
+        let mut snapshot = convert::of_bodies(&bodies, Some(time), measures.as_ref());
+        snapshot.parameters.clone_from(&self.parameters);
+        if let Some(softening) = self.forces {
+            convert::add_forces(&mut snapshot, softening).map_err(unfit)?;
+        }
         convert::file(&self.numbered(self.moments - 1), output, &snapshot).map_err(|error| {
             match error {
                 ConvertError::File(error) => CaptureError::Unwritable(error),
-                error => CaptureError::Format(error.to_string().into()),
+                error => unfit(error),
             }
         })
     }
@@ -188,6 +239,11 @@ impl BodyTable {
         file.commit()?;
         Ok(self.path)
     }
+}
+
+/// The format cannot hold it.
+fn unfit(error: impl std::fmt::Display) -> CaptureError {
+    CaptureError::Format(error.to_string().into())
 }
 
 /// The lines before the bodies: who wrote the file, its units, and the names of the columns with

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::caption::{Writing, text_width};
-use super::{CAPTION, CaptureError, FrameSink, Note, Picture};
+use super::{Begun, CAPTION, CaptureError, FrameSink, Note, Picture};
 use crate::words::t;
 
 /// Height of the text as a fraction of the picture's, and its minimum in pixels.
@@ -169,6 +169,10 @@ impl FrameSink for Captioned {
 
     fn bytes(&self) -> u64 {
         self.sink.bytes()
+    }
+
+    fn begun(&self, frames: u64) -> Result<Begun, CaptureError> {
+        self.sink.begun(frames)
     }
 }
 

@@ -31,6 +31,16 @@ impl Moments {
         Self { every, next }
     }
 
+    /// The number of the next one.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Makes this the number of the next one.
+    pub(super) fn skip_to(&mut self, next: u64) {
+        self.next = next;
+    }
+
     /// Steps that do not lead beyond the next moment. 0 if that is now, or the time of adaptive
     /// steps has to be known first.
     pub(super) fn steps_left(&self, simulation: &Simulation) -> u64 {

@@ -2,17 +2,15 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::moment::{caption_note, notes, stereo_note};
 use super::observer::{Measurement, Observer, Surveys};
-use super::recipe::{Recipe, SOFTWARE, adapter};
-use super::spherical::{PROJECTION, SIDE_BY_SIDE, STEREO};
-use super::{BodyTable, CAPTION, CaptureError, Every, FrameSink, Note, Picture, Recorder, Still};
+use super::recipe::Recipe;
+use super::{BodyTable, CaptureError, Every, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
-use crate::name::Named;
 use crate::physics::Snapshot;
-use crate::render::{Easing, Followed, Format, Print, Projection, Target};
-use crate::scene::Scene;
+use crate::render::{Easing, Followed, Format, Print, Target};
 use crate::session::Session;
 
 /// Target duration of one submission of steps or part of a step. Short enough that no driver's
@@ -24,60 +22,29 @@ const MAX: u64 = 1000;
 /// Most bytes of a state that is copied beside each measurement.
 const MAX_COPIED: usize = 16 << 20;
 
-/// Notes for a picture of the session's current state: everything needed to reproduce it, and the
-/// time it shows.
-pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
-    let simulation = session.simulation();
-    // The camera is where it has followed to.
-    let scene = Scene { follow: None, ..session.scene().clone() };
-    let mut notes = vec![
-        Note::new("Title", scene.title.as_str()),
-        Note::new("Software", SOFTWARE),
-        Note::new("Seed", scene.seed.to_string()),
-        Note::new("Scene", scene.to_toml()),
-        Note::new("Adapter", adapter(gpu)),
-        Note::new("Bodies", simulation.bodies().count().to_string()),
-        Note::new("Time", simulation.time().to_string()),
-        Note::new("Steps", simulation.steps().to_string()),
-    ];
-    // Ordinary pictures need no word about it.
-    let projection =
-        Some(scene.camera.projection).filter(|projection| *projection != Projection::default());
-    notes.extend(projection.map(|projection| Note::new(PROJECTION, projection.name())));
-    notes
-}
-
-/// Says that a picture is a pair, where `eyes` are apart.
-pub fn stereo_note(eyes: f32) -> Option<Note> {
-    (eyes != 0.0).then(|| Note::new(STEREO, SIDE_BY_SIDE))
-}
-
-/// The session's simulated time in readable form, for contact sheets and captions.
-pub fn caption_note(session: &Session) -> Note {
-    let scene = session.scene();
-    let time = shortest(session.simulation().time(), scene.duration, scene.physics.time_step);
-    Note::new(CAPTION, format!("t = {time}"))
-}
-
 /// Draws the frames of a session into a sink.
 #[derive(Debug)]
 pub struct Headless {
     gpu: Gpu,
-    session: Session,
-    film: Film,
-    observer: Observer,
+    pub(super) session: Session,
+    pub(super) film: Film,
+    pub(super) observer: Observer,
     /// Notes added to every frame.
     recipe: Option<Note>,
     /// Whether the camera follows the scene's path.
     follows: bool,
     /// How the camera follows what the scene's does, if not at once: with the seconds from frame to
     /// frame.
-    easing: Option<(Easing, f32)>,
-    has_begun: bool,
+    pub(super) easing: Option<(Easing, f32)>,
+    pub(super) has_begun: bool,
+    /// When the run pauses.
+    pub(super) pause: Option<Instant>,
+    /// Whether a measurement or a picture in tiles has begun and not ended.
+    pub(super) is_within: bool,
 }
 
 /// How frames are drawn and where they go.
-enum Film {
+pub(super) enum Film {
     /// In one piece.
     Whole(Target, Box<Recorder>),
     /// Tile by tile, with the number of frames so far.
@@ -150,6 +117,8 @@ impl Headless {
             follows: false,
             easing: None,
             has_begun: false,
+            pause: None,
+            is_within: false,
         }
     }
 
@@ -189,7 +158,8 @@ impl Headless {
     }
 
     /// Draws the next frame. `proceed` is called regularly with the number of steps done, and
-    /// returns whether to continue. Returns whether the frame was drawn.
+    /// returns whether to continue. Returns whether the frame was drawn. If not, because `proceed`
+    /// or a [pause](Headless::pause_at) ended the call, the next one goes on.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -246,6 +216,7 @@ impl Headless {
             }
             Film::Tiles(print, sink, frames) => (*print, Arc::clone(sink), frames),
         };
+        self.is_within = true;
         self.session.frame_without_picture(&mut encoder)?;
         self.session.submit(encoder);
         let mut still = Still::new(&self.gpu, &self.session, print, sink, *frames, notes)?;
@@ -262,6 +233,7 @@ impl Headless {
         }
         still.finish()?;
         *frames += 1;
+        self.is_within = false;
         Ok(true)
     }
 
@@ -275,7 +247,12 @@ impl Headless {
             if self.session.steps_due() > 0 && !self.observe(false, proceed)? {
                 return Ok(false);
             }
-            let most = MAX.min(self.observer.most_steps(self.session.simulation()));
+            if self.is_paused() {
+                return Ok(false);
+            }
+            // A pause comes after a whole step.
+            let most = if self.is_pausing() { 1 } else { MAX };
+            let most = most.min(self.observer.most_steps(self.session.simulation()));
             let mut encoder = self.gpu.encoder("steps");
             self.session.encode_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
@@ -290,6 +267,16 @@ impl Headless {
         self.session.computing_mut().wait_for_time()?;
         self.hear()?;
         Ok(true)
+    }
+
+    /// Whether the run pauses as soon as a step is whole.
+    fn is_pausing(&self) -> bool {
+        self.pause.is_some_and(|pause| pause <= Instant::now())
+    }
+
+    /// Whether the run pauses now.
+    fn is_paused(&self) -> bool {
+        self.is_pausing() && self.session.simulation().engine().progress().is_none()
     }
 
     /// Takes in the measurements that have arrived. Never waits.
@@ -330,6 +317,7 @@ impl Headless {
     /// `proceed` stopped the run.
     fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
+        self.is_within = true;
         while self.observer.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
             let is_complete = self.session.measuring().encode_survey_within(&mut encoder, BATCH)?;
@@ -350,6 +338,7 @@ impl Headless {
                 }
             }
         }
+        self.is_within = false;
         Ok(true)
     }
 
@@ -459,35 +448,5 @@ impl FrameSink for Kept {
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {
         Ok(PathBuf::new())
-    }
-}
-
-/// A time for display: with as many decimals as distinguish moments in a run of this duration, and
-/// up to two more if it takes them to distinguish its steps.
-fn shortest(time: f64, duration: f64, time_step: f64) -> String {
-    let of_run = 2.0 - duration.max(1e-12).log10().floor();
-    let of_step = -time_step.max(1e-12).log10().floor();
-    let decimals = of_step.clamp(of_run, of_run + 2.0).clamp(0.0, 9.0) as usize;
-    format!("{time:.decimals$}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shortest;
-
-    #[test]
-    fn times_have_the_decimals_that_their_run_needs() {
-        for (time, duration, time_step, text) in [
-            (1.234_56, 8.0, 0.01, "1.23"),
-            (12.3456, 20.0, 1.0, "12.3"),
-            (0.001_234, 0.02, 0.01, "0.0012"),
-            (345.6, 300.0, 1.0, "346"),
-            // Two steps apart, two texts.
-            (0.26, 11.0, 0.005, "0.260"),
-            (0.01, 11.0, 0.005, "0.010"),
-            (0.123_456, 11.0, 1e-6, "0.123"),
-        ] {
-            assert_eq!(shortest(time, duration, time_step), text);
-        }
     }
 }

@@ -75,6 +75,17 @@ pub struct DiagnosticsLog {
     _claim: Claim,
 }
 
+/// A log so far.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Written {
+    /// The heading and the rows.
+    rows: String,
+    /// As in [`DiagnosticsLog`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    largest: Option<f64>,
+    measured: u64,
+}
+
 impl DiagnosticsLog {
     /// The columns behind those of [`columns`]: the largest change of the energy in all
     /// measurements since the last row, their number, and the radii about the centre of mass that
@@ -97,6 +108,33 @@ impl DiagnosticsLog {
         writeln!(file, "{}", heading(units.as_ref()))
             .map_err(|source| FileError::new(path, source))?;
         Ok(Self { file, units, largest: None, measured: 0, _claim: claim })
+    }
+
+    /// Goes on with the table of a process that has ended.
+    ///
+    /// # Errors
+    /// As [`DiagnosticsLog::new`].
+    pub fn after(
+        path: &Path,
+        units: Option<Units>,
+        written: &Written,
+    ) -> Result<Self, CaptureError> {
+        let Written { rows, largest, measured } = written;
+        let claim = Claim::of_file(path)?;
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(rows.as_bytes()).map_err(|source| FileError::new(path, source))?;
+        Ok(Self { file, units, largest: *largest, measured: *measured, _claim: claim })
+    }
+
+    /// The table so far, as another process needs it to go on.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn written(&mut self) -> Result<Written, CaptureError> {
+        let path = self.file.path().to_owned();
+        let bytes = self.file.contents().map_err(|source| FileError::new(&path, source))?;
+        let rows = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(Written { rows, largest: self.largest, measured: self.measured })
     }
 
     /// Takes in a measurement, which makes a row if it has radii; `start` is that of the start of

@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod begun;
 mod bodies;
 mod boxes;
 mod caption;
@@ -37,9 +38,11 @@ mod exr;
 mod headless;
 mod log;
 mod memory;
+mod moment;
 mod note;
 mod notes;
 mod observer;
+mod paused;
 mod picture;
 mod png;
 mod recipe;
@@ -50,16 +53,19 @@ mod spherical;
 mod still;
 pub mod video;
 
+pub use begun::Begun;
 pub use bodies::BodyTable;
 pub use captions::{CaptionError, Captioned, Captions};
 pub use error::CaptureError;
 pub use every::Every;
-pub use headless::{Headless, caption_note, notes, stereo_note};
-pub use log::{DiagnosticsLog, cell, cells, columns};
+pub use headless::Headless;
+pub use log::{DiagnosticsLog, Written, cell, cells, columns};
 pub use memory::{check_memory, check_print};
+pub use moment::{caption_note, notes, stereo_note};
 pub use note::Note;
 pub use notes::{picture_size, read_notes};
 pub use observer::{Measurement, Surveys};
+pub use paused::Paused;
 pub use picture::{Picture, Pixels};
 pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene, load_view};
 pub use recorder::Recorder;

@@ -1,7 +1,7 @@
 //! Text that pictures and videos hold beside what they show.
 
 /// A keyword and its text, stored in a picture: scene, seed, adapter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Note {
     /// The keyword: 1 to 79 Latin letters.
     pub keyword: String,

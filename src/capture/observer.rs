@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
 use crate::physics::{Reading, Simulation, State, lagrangian_radii};
@@ -58,7 +60,41 @@ pub(super) struct Observer {
     arrived: VecDeque<Measurement>,
 }
 
+/// What has been measured and written, as another process needs it to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Watched {
+    /// Step number of the last measurement.
+    surveyed: Option<u64>,
+    /// The numbers of the next row of the log and the next moment of the table.
+    rows: Option<u64>,
+    table: Option<u64>,
+    /// Moments in the table.
+    moments: Option<u64>,
+}
+
 impl Observer {
+    /// What has been measured and written.
+    pub(super) fn watched(&self) -> Watched {
+        Watched {
+            surveyed: self.surveyed,
+            rows: self.rows.map(|rows| rows.next()),
+            table: self.table.as_ref().map(|(_, moments)| moments.next()),
+            moments: self.table.as_ref().map(|(table, _)| table.moments()),
+        }
+    }
+
+    /// Goes on from there.
+    pub(super) fn go_on(&mut self, watched: &Watched) {
+        self.surveyed = watched.surveyed;
+        if let (Some(rows), Some(next)) = (&mut self.rows, watched.rows) {
+            rows.skip_to(next);
+        }
+        if let (Some((table, moments)), Some(next)) = (&mut self.table, watched.table) {
+            moments.skip_to(next);
+            table.skip_to(watched.moments.unwrap_or_default());
+        }
+    }
+
     pub(super) fn set_surveys(&mut self, surveys: Surveys, simulation: &Simulation) {
         self.rows = surveys.rows.map(|every| Moments::from(every, simulation));
         self.surveys = Some(surveys);

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use half::f16;
 
@@ -19,6 +20,8 @@ use crate::render::{Format, Target};
 const RING: usize = 4;
 /// Most encoding threads.
 const THREADS: usize = 8;
+/// Time between two looks at whether they have finished.
+const LOOK: Duration = Duration::from_millis(1);
 
 /// A picture for the encoding threads: its number, its mapped staging buffer, and its notes.
 type Job = (u64, Readback<u8>, Vec<Note>);
@@ -46,6 +49,8 @@ pub struct Recorder {
     jobs: SyncSender<Job>,
     /// Pictures in the threads' queue, and its capacity.
     queued: Arc<AtomicUsize>,
+    /// Pictures that the threads have not passed to the sink.
+    unkept: Arc<AtomicUsize>,
     room: usize,
     threads: Vec<JoinHandle<()>>,
     failure: Failure,
@@ -75,10 +80,12 @@ impl Recorder {
         let (jobs, queue) = mpsc::sync_channel(count);
         let (give_back, returned) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
-        let (failure, queued) = (Failure::default(), Arc::new(AtomicUsize::new(0)));
+        let failure = Failure::default();
+        let [queued, unkept] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
         let threads = (0..count)
             .map(|_| {
                 let (queue, queued) = (Arc::clone(&queue), Arc::clone(&queued));
+                let unkept = Arc::clone(&unkept);
                 let (sink, failure, give_back) =
                     (Arc::clone(&sink), Arc::clone(&failure), give_back.clone());
                 std::thread::spawn(move || {
@@ -92,6 +99,7 @@ impl Recorder {
                                 .unwrap_or_else(PoisonError::into_inner)
                                 .get_or_insert(error);
                         }
+                        unkept.fetch_sub(1, Ordering::Release);
                     }
                 })
             })
@@ -107,6 +115,7 @@ impl Recorder {
             pending: VecDeque::new(),
             jobs,
             queued,
+            unkept,
             room: count,
             threads,
             failure,
@@ -122,6 +131,39 @@ impl Recorder {
     pub fn is_ready(&mut self) -> Result<bool, CaptureError> {
         self.collect()?;
         Ok(!self.free.is_empty() || self.allocated < buffers())
+    }
+
+    /// Counts on from `frames` pictures that the sink has already.
+    #[must_use]
+    pub fn after(mut self, frames: u64) -> Self {
+        self.frames = frames;
+        self
+    }
+
+    /// Pictures so far, with those that the sink had before.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Where the pictures go.
+    pub fn sink(&self) -> &dyn FrameSink {
+        self.sink.as_ref()
+    }
+
+    /// Waits until the sink has every picture.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of any picture.
+    pub fn flush(&mut self) -> Result<(), CaptureError> {
+        while self.pending.front().is_some_and(|pending| pending.readback.is_submitted()) {
+            self.collect_oldest()?;
+        }
+        // One that panics passes nothing on any more.
+        let all_run = |threads: &[JoinHandle<()>]| !threads.iter().any(JoinHandle::is_finished);
+        while self.unkept.load(Ordering::Acquire) > 0 && all_run(&self.threads) {
+            std::thread::sleep(LOOK);
+        }
+        self.check()
     }
 
     /// Whether the next picture's notes are used; see [`FrameSink::wants_notes`].
@@ -238,6 +280,7 @@ impl Recorder {
     fn hand_over(&mut self) {
         if let Some(Pending { frame, notes, readback, .. }) = self.pending.pop_front() {
             self.queued.fetch_add(1, Ordering::Relaxed);
+            self.unkept.fetch_add(1, Ordering::Relaxed);
             // The queue is bounded: this blocks if the threads cannot keep up.
             let _ = self.jobs.send((frame, readback, notes));
         }

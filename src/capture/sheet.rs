@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::begun::{Begun, other};
 use super::sink::write_picture;
-use super::{CaptureError, FrameSink, Note, Picture};
+use super::{CaptureError, FrameSink, Note, Picture, Pixels};
 use crate::file::{AtomicFile, Claim};
 
 /// Keyword of the note that is printed under each picture of a sheet.
@@ -60,6 +61,20 @@ impl ContactSheet {
         })
     }
 
+    /// Goes on with the sheet of a process that has ended.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`] if it was another sheet.
+    pub fn after(self, begun: &Begun) -> Result<Self, CaptureError> {
+        let Head { notes } = begun.head()?;
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let length = 3 * state.sheet.width as usize * state.sheet.height as usize;
+        let pixels = begun.pictures(1, length)?.pop().ok_or_else(other)?;
+        (state.sheet.pixels, state.notes) = (Pixels::Rgb8(pixels), notes);
+        drop(state);
+        Ok(self)
+    }
+
     pub(super) fn checked_size(
         columns: u32,
         rows: u32,
@@ -80,6 +95,13 @@ impl ContactSheet {
         let bytes = u64::from(size[0]).checked_mul(size[1].into())?.checked_mul(3)?;
         (columns > 0 && rows > 0 && bytes <= MAX_BYTES).then_some(size)
     }
+}
+
+/// What another process has to know of a sheet.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Head {
+    #[serde(default)]
+    notes: Vec<Note>,
 }
 
 /// Gap between pictures and height of the caption below each, in pixels, for pictures of this
@@ -110,6 +132,15 @@ impl FrameSink for ContactSheet {
             state.notes = notes.iter().filter(of_all).cloned().collect();
         }
         Ok(())
+    }
+
+    fn begun(&self, _frames: u64) -> Result<Begun, CaptureError> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let notes = state.notes.clone();
+        match &state.sheet.pixels {
+            Pixels::Rgb8(pixels) => Ok(Begun::new(&Head { notes }, &[pixels])),
+            _ => Err(other()),
+        }
     }
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::begun::Begun;
 use super::{CaptureError, Note, Picture, Pixels, exr, png};
 use crate::file::{AtomicFile, Claim, FileError, check_replaceable};
 
@@ -57,6 +58,18 @@ pub trait FrameSink: Send + Sync {
     /// Bytes written so far, for formats that report it.
     fn bytes(&self) -> u64 {
         0
+    }
+
+    /// How far the output is after `frames` pictures, all of which have been passed to it, so that
+    /// another process can go on with it. Waits until they are on the disk.
+    ///
+    /// By default, each picture is a file of its own, and nothing else has to be known.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of any picture.
+    fn begun(&self, frames: u64) -> Result<Begun, CaptureError> {
+        let _ = frames;
+        Ok(Begun::default())
     }
 }
 
@@ -177,6 +190,14 @@ impl PngSequence {
     /// As [`PngSequence::new`].
     pub fn exr(folder: &Path) -> Result<Self, CaptureError> {
         Self::with_ending(folder, "exr")
+    }
+
+    /// Goes on with the sequence of a process that has ended, of which the first `frames` stay.
+    #[must_use]
+    pub fn after(self, frames: u64) -> Self {
+        self.frames.fetch_max(frames, Ordering::Relaxed);
+        self.has_any.fetch_or(frames > 0, Ordering::Relaxed);
+        self
     }
 
     fn with_ending(folder: &Path, ending: &'static str) -> Result<Self, CaptureError> {

@@ -13,6 +13,9 @@ use super::arguments::{Cli, FILES};
 use super::failure::{Failure, input};
 use super::terminal::tell;
 
+/// What an option takes a command from.
+const CAPTURE: &str = "a picture or video";
+
 fn subcommand(name: &str) -> Command {
     let command = Cli::command();
     command.find_subcommand(name).cloned().unwrap_or(command)
@@ -20,11 +23,11 @@ fn subcommand(name: &str) -> Command {
 
 /// The command line `words`, or the one that it requests to run again.
 pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    if let Some((file, given)) = asked(&words, "like")? {
+    if let Some((file, given)) = asked(&words, "like", CAPTURE)? {
         // With a scene, the run takes no more than the look.
         return if has_scene(&words) { Ok(words) } else { like(&words[..2], &file, given) };
     }
-    let Some((file, given)) = asked(&words, "again")? else { return Ok(words) };
+    let Some((file, given)) = asked(&words, "again", CAPTURE)? else { return Ok(words) };
     let recipe = Recipe::read(&file).map_err(input)?;
     if let Some(why) = &recipe.altered {
         return Err(input(anyhow!("{} cannot be made again: {why}", file.display())));
@@ -114,7 +117,11 @@ fn like(command: &[OsString], file: &Path, given: Vec<OsString>) -> Result<Vec<O
 }
 
 /// The file after `--name`, and the other words of the command.
-fn asked(words: &[OsString], name: &str) -> Result<Option<(PathBuf, Vec<OsString>)>, Failure> {
+pub fn asked(
+    words: &[OsString],
+    name: &str,
+    what: &str,
+) -> Result<Option<(PathBuf, Vec<OsString>)>, Failure> {
     let joined = format!("--{name}=");
     let is_command = words.get(1).is_some_and(|name| name == "render" || name == "record");
     let is_asked = |word: &OsString| {
@@ -127,9 +134,7 @@ fn asked(words: &[OsString], name: &str) -> Result<Option<(PathBuf, Vec<OsString
         (Some(file), _) => (file, at + 1),
         (None, Some(file)) => (PathBuf::from(file), at + 2),
         (None, None) => {
-            return Err(input(anyhow!(
-                "--{name} needs a file: a picture or video made by Starshell"
-            )));
+            return Err(input(anyhow!("--{name} needs a file: {what} made by Starshell")));
         }
     };
     Ok(Some((file, words[2..at].iter().chain(&words[end..]).cloned().collect())))
@@ -148,7 +153,7 @@ fn excludes(command: &Command, given: &str, stored: &str) -> bool {
 }
 
 /// The name of an option, from `--name` or `--name=value`; empty for other words.
-fn long(word: &str) -> &str {
+pub fn long(word: &str) -> &str {
     word.strip_prefix("--").map_or("", |word| word.split('=').next().unwrap_or_default())
 }
 

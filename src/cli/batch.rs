@@ -62,7 +62,7 @@ pub struct Batch<'a> {
     /// Width and height of the pictures.
     pub size: [u32; 2],
     /// Options with the files that only a single run writes.
-    pub single: [(&'static str, Option<&'a Path>); 3],
+    pub single: [(&'static str, Option<&'a Path>); 4],
 }
 
 impl Batch<'_> {
@@ -257,7 +257,7 @@ mod tests {
             ending: "png",
             is_recorded: false,
             size: [64, 36],
-            single: [("log", None), ("table", None), ("save", None)],
+            single: [("log", None), ("table", None), ("save", None), ("checkpoint", None)],
         }
     }
 

@@ -16,7 +16,7 @@ use super::own::Own;
 use super::terminal::tell;
 
 pub fn convert(arguments: &Convert) -> Result<(), Failure> {
-    let Convert { from, to, format, table } = arguments;
+    let Convert { from, to, format, forces, table } = arguments;
     let output = match format {
         Some(output) => *output,
         None => Output::from_path(to).ok_or_else(|| {
@@ -30,7 +30,21 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
     };
     check_apart(&[Place::of_file("the file to write", to)], &[from])?;
     check_replaceable(to).map_err(input)?;
-    let (snapshot, measures) = read(from, table)?;
+    let Taken { mut snapshot, measures, softening } = read(from, table)?;
+    if let Some(given) = forces {
+        let softening = given.or(softening).ok_or_else(|| {
+            input(anyhow!("{from} gives no softening length: say which by --forces=0.05"))
+        })?;
+        if !(softening >= 0.0 && softening.is_finite()) {
+            return Err(input(anyhow!(
+                "the softening length is {softening:?}, but --forces must be a number of 0 or more"
+            )));
+        }
+        convert::add_forces(&mut snapshot, softening).map_err(input)?;
+        if output == Output::Tipsy {
+            tell(&format!("{}: the format has no place for accelerations", to.display()));
+        }
+    }
     let count = snapshot.moment.bodies;
     convert::file(to, output, &snapshot).map_err(|error| match error.is_of_system() {
         true => run(error),
@@ -43,8 +57,16 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The bodies at a path with all that is known of them, and what their numbers measure.
-fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failure> {
+/// The bodies of a file with all that is known of them.
+struct Taken {
+    snapshot: Snapshot,
+    /// What their numbers measure.
+    measures: Option<Measures>,
+    softening: Option<f64>,
+}
+
+/// The bodies at a path.
+fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
     let path = Path::new(from);
     if Checkpoint::is_named(path) {
         if let Some(flag) = table.given() {
@@ -53,7 +75,8 @@ fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failu
             )));
         }
         let run = Checkpoint::read(path).map_err(input)?;
-        return Ok((run.exported(), run.measures()));
+        let softening = Some(run.scene.physics.softening);
+        return Ok(Taken { snapshot: run.exported(), measures: run.measures(), softening });
     }
     // Of a snapshot, all columns are read once it is known what is taken.
     let properties = match snapshots::is_snapshot(path) {
@@ -69,5 +92,6 @@ fn read(from: &str, table: &Table) -> Result<(Snapshot, Option<Measures>), Failu
     own.read_lines().iter().for_each(|line| tell(line));
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);
-    Ok((snapshot.map_err(input)?, own.measures))
+    let softening = own.imported.softening;
+    Ok(Taken { snapshot: snapshot.map_err(input)?, measures: own.measures, softening })
 }

@@ -7,6 +7,7 @@ mod batch;
 mod bench;
 mod bench_inputs;
 mod bench_rows;
+mod checkpoints;
 mod convert;
 mod failure;
 mod info;
@@ -22,6 +23,7 @@ mod path;
 mod ranks;
 mod record;
 mod render;
+mod resume;
 mod scenes;
 mod series;
 pub mod signals;
@@ -74,7 +76,8 @@ fn run() -> u8 {
         Joining::Failed(Some(failure)) => return report(Err(failure)),
     };
     std::env::current_exe().into_iter().for_each(starshell::lab::start_ranks_of);
-    let words = match again::expand(std::env::args_os().collect()) {
+    let words = resume::expand(std::env::args_os().collect()).and_then(again::expand);
+    let words = match words {
         Ok(words) => words,
         Err(failure) => return report(Err(failure)),
     };

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 
 use anyhow::anyhow;
 use indicatif::ProgressBar;
-use starshell::capture::{CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys};
+use starshell::capture::{
+    CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys, Written,
+};
 use starshell::name::Named;
 use starshell::physics::{
     Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect,
@@ -173,6 +175,17 @@ impl Monitor {
     pub fn good(&self) -> Option<Snapshot> {
         let good = self.good?;
         self.states.iter().rev().chain(&self.first).find(|state| state.time <= good).cloned()
+    }
+
+    /// The log so far, if there is one. If it cannot be read, it ends.
+    pub fn written(&mut self) -> Option<Written> {
+        match self.log.as_mut()?.written() {
+            Ok(written) => Some(written),
+            Err(error) => {
+                (self.log, self.failure) = (None, Some(error));
+                None
+            }
+        }
     }
 
     /// The measurement to which changes of the energy refer, if there has been one.

@@ -4,6 +4,7 @@ use starshell::capture::{BodyTable, DiagnosticsLog, Every, Headless, Surveys};
 use starshell::scene::{Dimension, Scene};
 
 use super::arguments::Tables;
+use super::checkpoints::Resumed;
 use super::failure::{Failure, input};
 use super::monitor::surveys;
 use super::outputs::Saves;
@@ -21,17 +22,25 @@ impl Observers {
         tables: &Tables,
         [rows, every]: [Option<Every>; 2],
         scene: &Scene,
+        resumed: Option<&Resumed>,
     ) -> Result<Self, Failure> {
+        let written = resumed.and_then(Resumed::log);
         let log = tables
             .log
             .as_deref()
-            .map(|path| DiagnosticsLog::new(path, scene.units))
+            .map(|path| match written {
+                Some(written) => DiagnosticsLog::after(path, scene.units, written),
+                None => DiagnosticsLog::new(path, scene.units),
+            })
             .transpose()
             .map_err(input)?;
         let table = tables
             .table
             .as_deref()
-            .map(|path| BodyTable::new(path, scene))
+            .map(|path| match tables.forces {
+                true => BodyTable::with_forces(path, scene),
+                false => BodyTable::new(path, scene),
+            })
             .transpose()
             .map_err(input)?;
         if let (Some(path), Some(units)) = (&tables.table, &scene.units)

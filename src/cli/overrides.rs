@@ -1,5 +1,7 @@
 //! The scene for a command line: by name or file, with overrides from options.
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use starshell::capture::{load_scene, load_view};
 use starshell::gpu::Gpu;
@@ -15,6 +17,7 @@ use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use super::arguments::{Overrides, in_units};
+use super::checkpoints::{Capture, Resumed};
 use super::failure::{Failure, input};
 use super::monitor::not_finite;
 use super::own::Own;
@@ -28,6 +31,9 @@ pub const SAVED: &str = "it went on from a saved run, which a capture does not h
 pub struct Beginning {
     pub scene: Scene,
     pub saved: Option<Checkpoint>,
+    /// Of a capture that goes on from a checkpoint, time and steps where it began, and whether that
+    /// was a saved run.
+    pub resumed: Option<((f64, u64), bool)>,
     /// What was made of a table of bodies, in lines.
     pub notes: Vec<String>,
 }
@@ -47,7 +53,7 @@ impl Beginning {
     ) -> Result<Self, Failure> {
         if let Some(own) = Own::read(name_or_path, &overrides.table, overrides.reading())? {
             let scene = overridden(own.scene()?, name_or_path, overrides)?;
-            return Ok(Self { notes: own.lines(&scene), scene, saved: None });
+            return Ok(Self { notes: own.lines(&scene), scene, saved: None, resumed: None });
         }
         if !Checkpoint::is_named(name_or_path.as_ref()) {
             let mut scene = load_scene(name_or_path).map_err(input)?;
@@ -57,6 +63,7 @@ impl Beginning {
             return Ok(Self {
                 scene: overridden(scene, name_or_path, overrides)?,
                 saved: None,
+                resumed: None,
                 notes: Vec::new(),
             });
         }
@@ -79,8 +86,28 @@ impl Beginning {
         Ok(Self {
             scene: overridden(saved.scene.clone(), name_or_path, overrides)?,
             saved: Some(saved),
+            resumed: None,
             notes: Vec::new(),
         })
+    }
+
+    /// What a capture that goes on from a checkpoint began with.
+    pub fn resumed(resumed: &Resumed) -> Self {
+        let run = resumed.run.clone();
+        let scene = run.origin.clone();
+        let resumed = Some(resumed.beginning());
+        Self { scene, saved: Some(run), resumed, notes: Vec::new() }
+    }
+
+    /// What checkpoints of a capture say from its beginning on.
+    pub fn capture<'a>(&self, out: &'a Path, line: &'a [String]) -> Capture<'a> {
+        let (origin, beginning) = (self.scene.clone(), (self.moment(), self.is_saved()));
+        Capture { out, line, origin, beginning }
+    }
+
+    /// Whether a saved run goes on.
+    pub fn is_saved(&self) -> bool {
+        self.resumed.map_or(self.saved.is_some(), |(_, is_saved)| is_saved)
     }
 
     /// Says what was made of a table of bodies.
@@ -90,7 +117,9 @@ impl Beginning {
 
     /// Simulated time and steps at the beginning.
     pub fn moment(&self) -> (f64, u64) {
-        self.saved.as_ref().map_or((0.0, 0), |run| (run.snapshot.time, run.snapshot.steps))
+        let of_saved = |run: &Checkpoint| (run.snapshot.time, run.snapshot.steps);
+        self.resumed
+            .map_or_else(|| self.saved.as_ref().map_or((0.0, 0), of_saved), |(begun, _)| begun)
     }
 
     /// The measurement of a saved run to which changes of its energy refer, unless the energy is
@@ -120,6 +149,12 @@ impl Beginning {
         is_reversed: bool,
     ) -> Result<Session, SessionError> {
         let mut session = match self.saved {
+            Some(run) if self.resumed.is_some() => {
+                // By now, the camera and the length of the steps may be others.
+                let Scene { camera, physics, .. } = run.scene;
+                let scene = Scene { camera, physics, ..scene };
+                return Session::reopen(gpu, &Checkpoint { scene, ..run }, clock);
+            }
             Some(run) => Session::reopen(gpu, &Checkpoint { scene, ..run }, clock)?,
             None => Session::with_clock(gpu, scene, clock)?,
         };

@@ -10,6 +10,7 @@ use super::adapter::open;
 use super::arguments;
 use super::arguments::{PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
+use super::checkpoints::{self, Checkpoints, Resumed};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::monitor::Monitor;
@@ -20,8 +21,8 @@ use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
 use super::series::Film;
 use super::terminal::{counted, tell};
-use super::video::{DURATION, progress_bar, sink};
-use starshell::capture::video::{Codec, check_alpha};
+use super::video::{DURATION, progress_bar, sink_after};
+use starshell::capture::video::{Codec, check_alpha, check_resumable};
 use starshell::capture::{
     Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print,
 };
@@ -39,9 +40,16 @@ impl arguments::Record {
 
 pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<(), Failure> {
     if let [name] = &arguments.scenes[..]
+        && arguments.saving.resume.is_none()
         && let Some(film) = Film::read(name, arguments)?
     {
         return film.record(adapter, arguments);
+    }
+    if let Some(file) = &arguments.saving.resume {
+        let resumed = Resumed::read(file, "record")?;
+        let mut arguments = arguments::Record { out: resumed.out()?, ..arguments.clone() };
+        resumed.relocate(&mut arguments.tables, &mut arguments.saving);
+        return encode_one(adapter, &arguments, None, Some(&resumed));
     }
     let batch = Batch {
         scenes: &arguments.scenes,
@@ -55,17 +63,22 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
             ("log", arguments.tables.log.as_deref()),
             ("table", arguments.tables.table.as_deref()),
             ("save", arguments.saving.save.as_deref()),
+            ("checkpoint", arguments.saving.checkpoint_shown()),
         ],
     };
-    batch.make(|run, proof| encode_one(adapter, &arguments.of(run), proof))
+    batch.make(|run, proof| encode_one(adapter, &arguments.of(run), proof, None))
 }
 
 fn encode_one(
     adapter: Option<&str>,
     arguments: &arguments::Record,
     proof: Option<&mut Proof>,
+    resumed: Option<&Resumed>,
 ) -> Result<(), Failure> {
-    let beginning = Beginning::new(&arguments.scenes[0], &arguments.overrides)?;
+    let beginning = match resumed {
+        Some(resumed) => Beginning::resumed(resumed),
+        None => Beginning::new(&arguments.scenes[0], &arguments.overrides)?,
+    };
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (tables, save) = (&arguments.tables, arguments.saving.save.as_deref());
@@ -77,6 +90,10 @@ fn encode_one(
         tables,
         save,
     )?;
+    checkpoints::check(&arguments.saving, tables)?;
+    if arguments.saving.checkpoint.is_some() {
+        check_resumable(&arguments.out, arguments.codec).map_err(input)?;
+    }
     let moments = tables.moments(&scene)?;
     let start = start(arguments, &scene, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
@@ -102,10 +119,16 @@ fn encode_one(
         Some(print.target(&gpu).map_err(set_up)?)
     };
     let interrupt = Interrupt::listen()?;
-    let sink = Captioned::before(sink(arguments, &print)?, &arguments.texts.captions(&scene));
+    let (sink, out) = sink_after(arguments, &print, resumed)?;
+    let sink = Captioned::before(sink, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
-    let observers = Observers::new(tables, moments, &scene)?;
+    let observers = Observers::new(tables, moments, &scene, resumed)?;
     let saves = Saves::new(&arguments.saving)?;
+    let capture = beginning.capture(&out, &arguments.remake.line);
+    let mut checkpoints = Checkpoints::new(&arguments.saving, capture, resumed)?;
+    let is_on_the_way =
+        timing.before.is_some() && resumed.is_none_or(|resumed| resumed.is_on_the_way());
+    checkpoints.note_way(is_on_the_way);
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
     let mut first = scene.clone();
     first.physics.time_step = time_step;
@@ -114,15 +137,14 @@ fn encode_one(
         clock = Clock::from(steps, begun, Pace::Interval(start - begun), time_step);
         clock.tick();
     }
-    let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
+    let altered = beginning.is_saved().then(|| SAVED.to_owned());
     let reference = beginning.reference();
     let mut session = beginning.session(&gpu, first, clock, arguments.reverse).map_err(set_up)?;
     // The steps follow anew from the scene's own.
-    let recipe = Recipe {
-        scene,
-        altered,
-        ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())?
-    };
+    let members = arguments.overrides.members.clone();
+    let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
+    let recipe = Recipe { scene, altered, ..recipe };
+    checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, timing.steps, timing.time_step);
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?;
@@ -136,7 +158,10 @@ fn encode_one(
     } else {
         headless.eased((1.0 / arguments.fps.per_second()) as f32)
     };
-    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves }
+    let headless = resumed.map(Resumed::paused).into_iter().fold(headless, Headless::after);
+    resumed.iter().for_each(|resumed| resumed.tell(&recipe.adapter));
+    let (interrupt, recipe) = (&interrupt, &recipe);
+    Run { headless, sink, monitor, timing, interrupt, recipe, saves, checkpoints, is_on_the_way }
         .draw(start, proof)
 }
 
@@ -273,13 +298,16 @@ struct Run<'a> {
     interrupt: &'a Interrupt,
     recipe: &'a Recipe,
     saves: Saves<'a>,
+    checkpoints: Checkpoints,
+    /// Whether the first frame is still to be reached.
+    is_on_the_way: bool,
 }
 
 impl Run<'_> {
     /// Draws every frame, or until the user stops it. Recorded frames are kept in any case.
     fn draw(mut self, start: f64, proof: Option<&mut Proof>) -> Result<(), Failure> {
         let bar = progress_bar(self.timing.frames);
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), self.headless.frames());
         let drawn = self.frames(start, &bar);
         let Self {
             mut headless,
@@ -289,8 +317,14 @@ impl Run<'_> {
             interrupt,
             recipe,
             saves,
+            mut checkpoints,
+            ..
         } = self;
         interrupt.answer();
+        let kept = match drawn {
+            Ok(drawn) if drawn < frames => checkpoints.stop(&mut headless, &mut monitor, &bar),
+            _ => Ok(None),
+        };
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) {
             prove(&mut headless, proof)
@@ -302,6 +336,16 @@ impl Run<'_> {
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
+            Ok(drawn)
+                if drawn < frames
+                    && let Some(hint) = checkpoints.hint() =>
+            {
+                // The file goes on, too.
+                let abandoned = headless.abandon(last).map(|()| None).map_err(run);
+                let log = monitor.finish(&readings, &bar);
+                let message = format!("stopped after {drawn} of {}; {hint}", counted(frames));
+                Err(stopped(message, interrupt.code(), [abandoned, log, table, saved, seen, kept]))
+            }
             Ok(0) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let message = format!("stopped before the first of {}", counted(frames));
@@ -329,14 +373,19 @@ impl Run<'_> {
                 let seconds = begun.elapsed().as_secs_f64();
                 tell(&format!(
                     "{} in {seconds:.1} s: {:.1} frames per second",
-                    counted(frames),
-                    frames as f64 / seconds.max(1e-9)
+                    counted(frames - before),
+                    (frames - before) as f64 / seconds.max(1e-9)
                 ));
+                checkpoints.end(&path);
                 conclude([path.map(Some), log, table, saved, proven, noted, seen])
             }
             Err(failure) => {
                 drop(headless);
-                let path = rescued(&failure, sink.as_ref());
+                let path = match checkpoints.hint() {
+                    Some(_) => Ok(None),
+                    None => rescued(&failure, sink.as_ref()),
+                };
+                let failure = checkpoints.hinted(failure);
                 Err(failed(failure, [path, monitor.finish(&readings, &bar), table, saved, seen]))
             }
         }
@@ -344,17 +393,25 @@ impl Run<'_> {
 
     /// Draws frames up to the last, or until the user stops it. Returns their number.
     fn frames(&mut self, start: f64, bar: &ProgressBar) -> Result<u64, Failure> {
-        let Timing { frames, before, pace, time_step, .. } = self.timing;
+        let Timing { frames, pace, time_step, .. } = self.timing;
         let interrupt = self.interrupt;
-        if before.is_some() {
+        if self.is_on_the_way {
             bar.set_message("on the way to the first frame");
-            if !self
-                .headless
-                .advance(&mut |_| !interrupt.is_asked())
-                .map_err(|error| self.monitor.failure(error, &mut self.headless))?
-            {
-                return Ok(0);
+            loop {
+                self.headless.pause_at(self.checkpoints.next());
+                if self
+                    .headless
+                    .advance(&mut |_| !interrupt.is_asked())
+                    .map_err(|error| self.monitor.failure(error, &mut self.headless))?
+                {
+                    break;
+                }
+                if interrupt.is_asked() {
+                    return Ok(0);
+                }
+                self.checkpoints.between(&mut self.headless, &mut self.monitor, bar)?;
             }
+            self.checkpoints.note_way(false);
             let session = self.headless.session_mut();
             session
                 .set_parameters(starshell::physics::Parameters {
@@ -364,8 +421,9 @@ impl Run<'_> {
                 .map_err(run)?;
             session.begin(start, pace);
         }
-        let mut drawn = 0;
+        let mut drawn = self.headless.frames();
         while drawn < frames && !interrupt.is_asked() {
+            self.headless.pause_at(self.checkpoints.next());
             drawn += u64::from(
                 self.headless
                     .frame(&mut |_| !interrupt.is_asked())
@@ -380,6 +438,9 @@ impl Run<'_> {
                 self.monitor.see(&measurement, bar);
             }
             self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());
+            if drawn < frames {
+                self.checkpoints.between(&mut self.headless, &mut self.monitor, bar)?;
+            }
             bar.set_position(drawn);
             bar.set_message(HumanBytes(self.sink.bytes()).to_string());
         }

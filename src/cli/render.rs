@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::adapter::open;
 use super::arguments::{PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
+use super::checkpoints::{Checkpoints, Resumed, carry_on};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::monitor::Monitor;
@@ -17,7 +18,7 @@ use super::outputs::{Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::terminal::{counted, tell};
-use super::{arguments, outputs, ranks};
+use super::{arguments, checkpoints, outputs, ranks};
 use starshell::capture::{
     Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory,
     check_print,
@@ -40,6 +41,12 @@ impl arguments::Render {
 pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<(), Failure> {
     let is_folder = arguments.frames.is_some() && arguments.sheet.is_none();
     let format = arguments.pixels.format.unwrap_or(PictureFormat::Png);
+    if let Some(file) = &arguments.saving.resume {
+        let resumed = Resumed::read(file, "render")?;
+        let mut arguments = arguments::Render { out: resumed.out()?, ..arguments.clone() };
+        resumed.relocate(&mut arguments.tables, &mut arguments.saving);
+        return render_one(adapter, &arguments, None, Some(&resumed));
+    }
     let batch = Batch {
         scenes: &arguments.scenes,
         vary: &arguments.remake.vary,
@@ -52,18 +59,22 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
             ("log", arguments.tables.log.as_deref()),
             ("table", arguments.tables.table.as_deref()),
             ("save", arguments.saving.save.as_deref()),
+            ("checkpoint", arguments.saving.checkpoint_shown()),
         ],
     };
-    batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
+    batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof, None))
 }
 
 fn render_one(
     adapter: Option<&str>,
     arguments: &arguments::Render,
     proof: Option<&mut Proof>,
+    resumed: Option<&Resumed>,
 ) -> Result<(), Failure> {
-    let beginning =
-        Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?;
+    let beginning = match resumed {
+        Some(resumed) => Beginning::resumed(resumed),
+        None => Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?,
+    };
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
@@ -74,6 +85,7 @@ fn render_one(
         &arguments.tables,
         arguments.saving.save.as_deref(),
     )?;
+    checkpoints::check(&arguments.saving, &arguments.tables)?;
     let moments = arguments.tables.moments(&scene)?;
     let frames = frames(arguments);
     let pace = pace(arguments, &beginning, frames)?;
@@ -89,20 +101,23 @@ fn render_one(
     let clock = Clock::from(steps, begun, pace, scene.physics.time_step);
     let total = clock.steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
-    let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
+    let sink = Captioned::before(sink(arguments, resumed)?, &arguments.texts.captions(&scene));
     outputs::check_recipe(out, is_folder)?;
-    let observers = Observers::new(&arguments.tables, moments, &scene)?;
+    let observers = Observers::new(&arguments.tables, moments, &scene, resumed)?;
     let saves = Saves::new(&arguments.saving)?;
+    let capture = beginning.capture(out, &arguments.remake.line);
+    let mut checkpoints = Checkpoints::new(&arguments.saving, capture, resumed)?;
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
-    let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
+    let altered = beginning.is_saved().then(|| SAVED.to_owned());
     let reference = beginning.reference();
-    let mut session = beginning.session(&gpu, scene, clock, arguments.reverse).map_err(set_up)?;
-    let recipe = Recipe {
-        altered,
-        ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())?
-    };
+    let mut session =
+        beginning.session(&gpu, scene.clone(), clock, arguments.reverse).map_err(set_up)?;
+    let members = arguments.overrides.members.clone();
+    let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
+    let recipe = Recipe { scene, altered, ..recipe };
+    checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, total - steps, session.scene().physics.time_step);
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, total, reference)?;
@@ -112,7 +127,9 @@ fn render_one(
     };
     let headless = observed(headless, surveys, table).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
-    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves };
+    let headless = resumed.map(Resumed::paused).into_iter().fold(headless, Headless::after);
+    resumed.iter().for_each(|resumed| resumed.tell(&recipe.adapter));
+    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves, checkpoints };
     run.draw(frames, total, proof)
 }
 
@@ -240,17 +257,25 @@ fn check_room(
 }
 
 /// What makes the session's pictures. Its plan is that of another capture, if one was given and the
-/// plan exists here. So is what computes the forces, unless `members` says otherwise.
+/// plan exists here, or of a capture that goes on. So is what computes the forces, unless `members`
+/// says otherwise.
 pub fn recipe(
     gpu: &Gpu,
     session: &mut Session,
     remake: &arguments::Remake,
     members: Option<Members>,
+    resumed: Option<&Resumed>,
 ) -> Result<Recipe, Failure> {
-    let stored =
-        remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
-    let members =
-        members.or(stored.as_ref().map(|stored| stored.members.clone())).unwrap_or_default();
+    let stored = match (resumed, &remake.plan_of) {
+        (Some(resumed), _) => Some((resumed.file(), resumed.forces())),
+        (None, Some(file)) => {
+            let Recipe { members, plan, .. } = Recipe::read(file).map_err(input)?;
+            Some((file.as_path(), (members, Some(plan))))
+        }
+        (None, None) => None,
+    };
+    let of_stored = stored.as_ref().map(|(_, (members, _))| members.clone());
+    let members = members.or(of_stored).unwrap_or_default();
     if members == Members::Auto {
         Members::time(
             gpu,
@@ -262,8 +287,8 @@ pub fn recipe(
     session.computing_mut().set_members(members).map_err(set_up)?;
     ranks::announce(session);
     session.computing_mut().settle_members().map_err(set_up)?;
-    if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
-        match stored.find(gpu, session.simulation().bodies().count()) {
+    if let Some((file, (_, Some(plan)))) = stored {
+        match plan.find(gpu, session.simulation().bodies().count()) {
             Some(plan) => session.computing_mut().set_plan(plan).map_err(set_up)?,
             None => tell(&format!(
                 "note: the forces in {} were summed in a way that {} does not have, so that the last digits may differ",
@@ -272,6 +297,7 @@ pub fn recipe(
             )),
         }
     }
+    carry_on(session, resumed);
     Ok(Recipe::new(gpu, session, remake.words.clone()))
 }
 
@@ -282,6 +308,7 @@ struct Run<'a> {
     interrupt: &'a Interrupt,
     recipe: &'a Recipe,
     saves: Saves<'a>,
+    checkpoints: Checkpoints,
 }
 
 impl Run<'_> {
@@ -289,8 +316,12 @@ impl Run<'_> {
     fn draw(mut self, frames: u32, total: u64, proof: Option<&mut Proof>) -> Result<(), Failure> {
         let bar = progress_bar(total, frames);
         let drawn = self.frames(frames, total, &bar);
-        let Self { mut headless, mut monitor, interrupt, recipe, saves } = self;
+        let Self { mut headless, mut monitor, interrupt, recipe, saves, mut checkpoints } = self;
         interrupt.answer();
+        let kept = match drawn {
+            Ok(drawn) if drawn < frames => checkpoints.stop(&mut headless, &mut monitor, &bar),
+            _ => Ok(None),
+        };
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) {
             prove(&mut headless, proof)
@@ -306,20 +337,22 @@ impl Run<'_> {
                 let path = headless.finish(last).map_err(run);
                 let noted = note(recipe, &path);
                 let log = monitor.finish(&readings, &bar);
+                checkpoints.end(&path);
                 conclude([path.map(Some), log, table, saved, proven, noted, seen])
             }
             Ok(drawn) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let log = monitor.finish(&readings, &bar);
-                let message = format!(
-                    "stopped after {drawn} of {}; finished files are kept",
-                    counted(frames.into())
-                );
-                Err(stopped(message, interrupt.code(), [abandoned, log, table, saved, seen]))
+                let then =
+                    checkpoints.hint().unwrap_or_else(|| "finished files are kept".to_owned());
+                let message =
+                    format!("stopped after {drawn} of {}; {then}", counted(frames.into()));
+                Err(stopped(message, interrupt.code(), [abandoned, log, table, saved, seen, kept]))
             }
             Err(failure) => {
                 // It has a cause already.
                 let _ = headless.abandon(last);
+                let failure = checkpoints.hinted(failure);
                 Err(failed(failure, [monitor.finish(&readings, &bar), table, saved, seen]))
             }
         }
@@ -328,8 +361,9 @@ impl Run<'_> {
     /// Draws frames up to the last, or until the user stops it. Returns their number.
     fn frames(&mut self, frames: u32, total: u64, bar: &ProgressBar) -> Result<u32, Failure> {
         let interrupt = self.interrupt;
-        let mut drawn = 0;
+        let mut drawn = self.headless.frames() as u32;
         while drawn < frames && !interrupt.is_asked() {
+            self.headless.pause_at(self.checkpoints.next());
             let mut proceed = |steps| {
                 // Adaptive steps may be more than expected.
                 bar.set_length(total.max(steps));
@@ -353,6 +387,9 @@ impl Run<'_> {
                 self.monitor.see(&measurement, bar);
             }
             self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());
+            if drawn < frames {
+                self.checkpoints.between(&mut self.headless, &mut self.monitor, bar)?;
+            }
         }
         Ok(drawn)
     }
@@ -456,12 +493,19 @@ fn times(pace: Pace, scene: &Scene, frames: u32) -> Frames {
 }
 
 /// Chooses the output by the shape of the request.
-fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
+fn sink(
+    arguments: &arguments::Render,
+    resumed: Option<&Resumed>,
+) -> Result<Arc<dyn FrameSink>, Failure> {
     let out = arguments.out.as_path();
     let format = ending(out);
     if let Some([columns, rows]) = arguments.sheet {
         require_ending(out, format.filter(|format| *format == PictureFormat::Png), ".png")?;
-        return Ok(Arc::new(ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?));
+        let sheet = ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?;
+        return Ok(Arc::new(match resumed {
+            Some(resumed) => sheet.after(resumed.begun()).map_err(input)?,
+            None => sheet,
+        }));
     }
     match arguments.frames {
         Some(frames)
@@ -487,7 +531,7 @@ fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
                     out.display()
                 ));
             }
-            Ok(Arc::new(sequence))
+            Ok(Arc::new(sequence.after(resumed.map_or(0, |resumed| resumed.paused().frames))))
         }
         _ => {
             require_ending(out, format, ".png or .exr")?;

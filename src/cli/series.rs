@@ -62,6 +62,7 @@ impl Film {
             ("log", arguments.tables.log.is_some()),
             ("table", arguments.tables.table.is_some()),
             ("save", arguments.saving.save.is_some()),
+            ("checkpoint", arguments.saving.checkpoint.is_some()),
             ("start", arguments.start.is_some()),
             ("speed", arguments.speed.is_some()),
             ("steps-per-frame", arguments.steps_per_frame.is_some()),

@@ -51,7 +51,7 @@ pub fn window_with(
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,
         (None, Some(run)) => {
             let scene = changed(run.scene.clone())?;
-            Beginning { scene, saved: Some(run), notes: Vec::new() }
+            Beginning { scene, saved: Some(run), resumed: None, notes: Vec::new() }
         }
         (None, None) => Beginning::new(name_or_path, overrides)?,
     };

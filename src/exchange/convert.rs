@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
+use rayon::prelude::*;
+
 use super::measures::{KILOGRAM, Measures};
 use super::part::Part;
 use super::snapshots::header::{Column, Group, Moment, Origin, Scalar, Unit, Units};
-use super::snapshots::write::{Output, Snapshot, WriteError, write};
+use super::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
 use crate::file::{AtomicFile, FileError};
-use crate::physics::{self, Body, is_called};
+use crate::physics::{self, Body, is_called, reference};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
 /// a table. `measures` are what the numbers measure.
@@ -89,7 +91,98 @@ fn with_columns(
     ];
     columns.extend(others);
     let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
-    Snapshot { moment, box_size: None, units: measures.map(in_si).unwrap_or_default(), columns }
+    let units = measures.map(in_si).unwrap_or_default();
+    Snapshot { moment, box_size: None, units, columns, parameters: Vec::new() }
+}
+
+/// Most bodies of which [`add_forces`] sums.
+pub const MOST_FORCES: usize = 1 << 18;
+
+/// Adds the accelerations of all bodies and the potentials at them: direct sums in double precision
+/// on all cores, with this softening (Plummer's) in the numbers of the columns. They take the place
+/// of those that a file may have. Takes time with the square of the number of bodies, at most
+/// [`MOST_FORCES`].
+///
+/// # Errors
+/// [`ForcesError`].
+pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesError> {
+    let count = snapshot.moment.bodies as usize;
+    if count > MOST_FORCES {
+        return Err(ForcesError::TooMany(count));
+    }
+    if snapshot.moment.expansion.is_some() {
+        return Err(ForcesError::Comoving);
+    }
+    let Units { length, velocity, mass, .. } = snapshot.units;
+    let all = length.zip(velocity).zip(mass);
+    let gravity = all.map_or(1.0, |((length, velocity), mass)| {
+        mass.si * KILOGRAM / (length.si * velocity.si * velocity.si)
+    });
+    let numbers = |name: &str| snapshot.column(name).map(|(_, values)| values.to_f64());
+    let (Some(places), Some(masses)) = (numbers(names::POSITION), numbers(names::MASS)) else {
+        return Err(ForcesError::Massless);
+    };
+    let bodies: Vec<Body> = places
+        .as_chunks::<3>()
+        .0
+        .iter()
+        .zip(masses)
+        .map(|(place, mass)| Body {
+            position: (*place).into(),
+            velocity: glam::DVec3::ZERO,
+            mass: gravity * mass,
+            component: 0,
+        })
+        .collect();
+    let forces: Vec<(glam::DVec3, f64)> = (0..bodies.len())
+        .into_par_iter()
+        .map(|index| {
+            let acceleration = reference::acceleration_of(&bodies, softening, index);
+            (acceleration, reference::potential_of(&bodies, softening, index))
+        })
+        .collect();
+    let own = [names::ACCELERATION, names::POTENTIAL];
+    snapshot.columns.retain(|(column, _)| !own.contains(&column.name.as_str()));
+    let squared = velocity.map(|velocity| velocity.si * velocity.si);
+    let column = |name: &str, components: usize, si: Option<f64>, values: Vec<f64>| {
+        let (name, unit, groups) = (name.to_owned(), String::new(), Vec::new());
+        let si = si.map(Unit::from_si);
+        (Column { name, components, scalar: Scalar::F64, unit, si, groups }, Values::F64(values))
+    };
+    let accelerations =
+        forces.iter().flat_map(|(acceleration, _)| acceleration.to_array()).collect();
+    let potentials = forces.iter().map(|(_, potential)| *potential).collect();
+    let per_length = squared.zip(length).map(|(squared, length)| squared / length.si);
+    snapshot.columns.extend([
+        column(names::ACCELERATION, 3, per_length, accelerations),
+        column(names::POTENTIAL, 1, squared, potentials),
+    ]);
+    if !snapshot.parameters.iter().any(|(name, _)| *name == SOFTENING) {
+        snapshot.parameters.push((SOFTENING, Parameter::Number(softening)));
+    }
+    Ok(())
+}
+
+/// The name of the softening among the parameters of a run.
+pub const SOFTENING: &str = "Softening";
+
+/// Why there are no accelerations and potentials.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ForcesError {
+    /// Their sums would take too long.
+    #[error(
+        "accelerations and potentials are direct sums of at most {MOST_FORCES} bodies, but there are {0}: take part of them with --thin, or leave --forces out"
+    )]
+    TooMany(usize),
+    /// Space expands.
+    #[error(
+        "the positions are comoving, and accelerations among them are none: leave --forces out"
+    )]
+    Comoving,
+    /// There are no masses.
+    #[error("the file has no masses, from which accelerations come: leave --forces out")]
+    Massless,
 }
 
 /// Writes a snapshot to a file, whole or not at all.
@@ -187,7 +280,8 @@ fn taken(snapshot: &Snapshot, part: &Part) -> Snapshot {
         .map(|(column, values)| (column.clone(), picked(values, &rows, column.components)));
     let columns = columns.collect();
     let moment = Moment { bodies: rows.len() as u64, groups, ..snapshot.moment.clone() };
-    let mut taken = Snapshot { moment, columns, ..*snapshot };
+    let parameters = snapshot.parameters.clone();
+    let mut taken = Snapshot { moment, columns, parameters, ..*snapshot };
     scale_masses(&mut taken, |row| factors[row]);
     taken
 }

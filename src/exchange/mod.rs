@@ -192,14 +192,26 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let bytes = file::open(path).and_then(|mut file| file.rest_until(|block| block.contains(&0)));
     let bytes = bytes.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
     let (_, read) = format(path).unwrap_or(&FORMATS[0]);
-    let contents = read(&bytes, reading).map_err(|fault| match fault.lines.is_empty() {
-        true => ImportError::Invalid { file: file.clone(), message: fault.message },
-        false => ImportError::Lines {
-            file: file.clone(),
-            lines: fault.lines,
-            count: fault.count,
-            message: fault.message,
-        },
-    })?;
+    let contents = read(&bytes, reading).map_err(|fault| invalid(&file, fault))?;
     Ok(Imported { file: name, contents })
+}
+
+/// Reads a table of bodies from the bytes of a file, called `file` in messages. What stays in doubt
+/// is in [`Contents::doubts`].
+///
+/// # Errors
+/// [`ImportError`], with the lines that are wrong.
+pub fn read_table(file: &str, bytes: &[u8], reading: &Reading) -> Result<Contents, ImportError> {
+    table::read(bytes, reading).map_err(|fault| invalid(file, fault))
+}
+
+/// What is wrong with a table.
+fn invalid(file: &str, fault: Fault) -> ImportError {
+    let Fault { lines, count, message } = fault;
+    let file = file.to_owned();
+    if lines.is_empty() {
+        ImportError::Invalid { file, message }
+    } else {
+        ImportError::Lines { file, lines, count, message }
+    }
 }

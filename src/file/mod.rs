@@ -217,6 +217,33 @@ impl AtomicFile {
         done.map_err(|source| FileError::new(&self.path, source))
     }
 
+    /// As [`AtomicFile::commit`], but what was at the final path stays under the name `before`, in
+    /// place of what is there. At every moment, one of the two names is a whole file. The names are
+    /// flushed to disk, too.
+    ///
+    /// # Errors
+    /// [`FileError`]; nothing is left behind.
+    pub fn commit_keeping(mut self, before: &Path) -> Result<(), FileError> {
+        let PartialFile { temporary, target, .. } = self.scaffold.clone();
+        let done = self.flush_to_disk().and_then(|()| {
+            if target.exists() {
+                fs::rename(&target, before)?;
+            }
+            fs::rename(temporary, &target)?;
+            sync_folder(&target)
+        });
+        done.map_err(|source| FileError::new(&self.path, source))
+    }
+
+    /// The bytes written so far.
+    ///
+    /// # Errors
+    /// The system's error.
+    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
+        self.writer.flush()?;
+        fs::read(&self.scaffold.temporary)
+    }
+
     /// Renames the complete file to its final path or, if that exists, to the first free one of the
     /// [`numbered`] paths. Returns the path.
     ///
@@ -250,6 +277,14 @@ pub fn sync(file: &File) -> io::Result<()> {
             Ok(())
         }
         done => done,
+    }
+}
+
+/// Flushes the names in the folder of `path` to disk, where the system can.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    match path.parent().filter(|_| cfg!(unix)) {
+        Some(folder) => sync(&File::open(folder)?),
+        None => Ok(()),
     }
 }
 

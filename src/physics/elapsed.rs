@@ -17,6 +17,12 @@ const REMEMBERED: usize = 256;
 /// largest acceleration.
 const FORGOTTEN: Range<u64> = offset_of!(StepState, step) as u64..size_of::<StepState>() as u64;
 
+/// The time, and the length of the last step (0 before the first).
+pub(super) fn time_and_step(state: &StepState) -> (f64, f64) {
+    let number = |[high, low]: [f32; 2]| f64::from(high) + f64::from(low);
+    (number(state.time), number(state.step))
+}
+
 /// The steps and the simulated time since the start of a run. See
 /// [`Simulation::elapsed`](super::Simulation::elapsed).
 #[derive(Debug)]
@@ -254,8 +260,8 @@ impl AdaptiveTime {
     }
 
     fn hear(&mut self, steps: u64, state: &StepState) {
-        let number = |[high, low]: [f32; 2]| f64::from(high) + f64::from(low);
-        self.known.push_back((steps, number(state.time), number(state.step)));
+        let (time, step) = time_and_step(state);
+        self.known.push_back((steps, time, step));
         if self.known.len() > REMEMBERED {
             self.known.pop_front();
         }

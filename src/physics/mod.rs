@@ -88,7 +88,7 @@ pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
 pub(crate) use simulation::CarriedHead;
 pub use simulation::{
-    Carried, Engine, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step,
+    Carried, CarriedCopy, Engine, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step,
 };
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;

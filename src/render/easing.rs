@@ -12,7 +12,7 @@ const ARRIVED: f64 = 1e-4;
 /// The state of a camera that eases towards a goal: target and logarithm of the distance as
 /// critically damped springs, so that speeds never jump and nothing swings back. Directions are the
 /// goal's.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Easing {
     /// Velocity of the target, in world units per second.
     target: DVec3,

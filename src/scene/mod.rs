@@ -77,6 +77,7 @@ mod foreign;
 mod group;
 mod older;
 mod own;
+mod parameters;
 mod path;
 mod places;
 mod setting;

@@ -1,8 +1,10 @@
 //! Which steps are due at which frame. Pure: independent of the GPU and the wall clock.
 
+use serde::{Deserialize, Serialize};
+
 /// How the frames of a run are spaced in simulated time. The time step is part of the physics and
 /// does not change.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Pace {
     /// This many steps between frames.
     StepsPerFrame(u32),
@@ -17,6 +19,13 @@ pub enum Pace {
     Interval(f64),
 }
 
+impl Default for Pace {
+    /// Frames show one moment.
+    fn default() -> Self {
+        Self::StepsPerFrame(0)
+    }
+}
+
 /// The smallest number of steps, none longer than `time_step`, that fills `interval`, and their
 /// length.
 pub fn whole_steps(interval: f64, time_step: f64) -> (u64, f64) {
@@ -26,7 +35,7 @@ pub fn whole_steps(interval: f64, time_step: f64) -> (u64, f64) {
 }
 
 /// Counts the frames of a run and the steps due before the next.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
     pace: Pace,
     time_step: f64,

@@ -191,6 +191,16 @@ impl Session {
         self.clock = Clock::from(steps, time, pace, self.scene.physics.time_step);
     }
 
+    /// Which frame is next, and when.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Goes on with the clock of an earlier session.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
     /// The spacing of frames.
     pub fn pace(&self) -> Pace {
         self.clock.pace()

@@ -1,30 +1,27 @@
 //! A run that is saved to a file and continued later.
 
 use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::curves::Curves;
-use super::sections::{Fault, Name, SIGNATURE, Sections, VERSION, Writer};
+use super::error::CheckpointError;
+use super::sections::{ENDING, Fault, Name, SIGNATURE, Sections, Writer};
 use super::timeline;
 use crate::file::{self, AtomicFile, FileError};
 use crate::physics::initial::{Given, InitialState};
 use crate::physics::{Carried, CarriedHead, Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
-use crate::scene::{Scene, SceneError, completed};
-use crate::words::{said, t};
-
-/// Extension of saved runs.
-pub const ENDING: &str = "starshell";
+use crate::scene::{Scene, completed};
 
 /// Everything that a run needs to be continued: the scene as it runs, all bodies in full precision,
 /// time and step number, and the trails.
 ///
-/// `Session::reopen` continues it. With fixed steps and any integrator but Hermite, the bodies then
+/// `Session::reopen` continues it. With what the run [carries](Checkpoint::carried), the bodies then
 /// have the same bits as those of a run that was never interrupted, on the same adapter with the
-/// same version. Hermite takes its accelerations and jerks anew from the saved state, and adaptive
-/// steps choose their first step anew.
+/// same version. Without it, Hermite takes its accelerations and jerks anew from the saved state, a
+/// tree its openings, and adaptive steps choose their first step anew.
 ///
 /// ```
 /// use starshell::{physics::{Snapshot, State}, scene::Scene, snapshot::Checkpoint};
@@ -58,6 +55,17 @@ pub struct Checkpoint {
     pub curves: Option<Curves>,
     /// Earlier states, the oldest first, each with the physics of its moment.
     pub timeline: Vec<(Snapshot, Parameters)>,
+    /// The capture in the middle of which the run was saved, if it was.
+    pub unfinished: Option<Unfinished>,
+}
+
+/// A capture that another process can go on with, in the words of whoever makes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What is to be made, and how far it is.
+    pub head: String,
+    /// What no other file holds yet, such as pictures.
+    pub data: Vec<u8>,
 }
 
 /// What the window draws over the picture, and whether the run was paused there.
@@ -76,56 +84,6 @@ pub struct WindowState {
     pub paused: bool,
 }
 
-/// Why a saved run cannot be written or read. Each message is one sentence with a remedy.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// The file cannot be read.
-    #[error("{}", t!("error-run-unreadable", file = file, cause = source))]
-    Unreadable {
-        /// The file's path as given.
-        file: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// The file is of another kind.
-    #[error("{}", t!("error-run-foreign", file = .0, ending = ENDING))]
-    Foreign(String),
-    /// A later version wrote the file.
-    #[error("{}", t!("error-run-newer", file = file, version = version, most = VERSION))]
-    Newer {
-        /// The file's path as given.
-        file: String,
-        /// The version of its format.
-        version: u32,
-    },
-    /// The end of the file is missing.
-    #[error("{}", t!("error-run-cut", file = .0))]
-    CutShort(String),
-    /// The file has been changed since.
-    #[error("{}", t!("error-run-damaged", file = file, section = section))]
-    Damaged {
-        /// The file's path as given.
-        file: String,
-        /// The section.
-        section: String,
-    },
-    /// The contents make no sense.
-    #[error("{}", t!("error-run-invalid", file = file, message = said(message).verbatim()))]
-    Invalid {
-        /// The file's path as given.
-        file: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// The scene in the file is not valid.
-    #[error(transparent)]
-    Scene(#[from] SceneError),
-    /// The file cannot be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
 const HEAD: Name = *b"HEAD";
 const SCENE: Name = *b"SCEN";
 const ORIGIN: Name = *b"ORIG";
@@ -140,6 +98,9 @@ const GIVEN_ORIGIN: [Name; 2] = [*b"ORGP", *b"ORGV"];
 /// What the run carries from step to step: TOML, and its buffers.
 const CARRIED: Name = *b"CARR";
 const CARRIED_BYTES: Name = *b"CARB";
+/// A capture that is not finished: text, and bytes.
+const UNFINISHED: Name = *b"UNFI";
+const UNFINISHED_BYTES: Name = *b"UNFB";
 // Its name in the file is older than what it holds.
 const WINDOW: Name = *b"OVER";
 
@@ -167,6 +128,7 @@ impl Checkpoint {
             window: None,
             curves: None,
             timeline: Vec::new(),
+            unfinished: None,
         }
     }
 
@@ -180,17 +142,37 @@ impl Checkpoint {
     /// # Errors
     /// [`CheckpointError::File`].
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
+        Ok(self.written(path)?.commit()?)
+    }
+
+    /// As [`Checkpoint::write`], but what is at `path` stays as the one [before](Checkpoint::before),
+    /// in place of that.
+    ///
+    /// # Errors
+    /// [`CheckpointError::File`].
+    pub fn write_next(&self, path: &Path) -> Result<(), CheckpointError> {
+        Ok(self.written(path)?.commit_keeping(&Self::before(path))?)
+    }
+
+    /// Where [`Checkpoint::write_next`] leaves what was at `path`.
+    pub fn before(path: &Path) -> PathBuf {
+        path.with_extension(format!("before.{ENDING}"))
+    }
+
+    /// The complete file, not under its name yet.
+    fn written(&self, path: &Path) -> Result<AtomicFile, CheckpointError> {
         // A file that nobody can read would be found out too late.
         for scene in [&self.scene, &self.origin] {
             Scene::parse_with(&scene.to_toml(), "the scene", given(scene))?;
         }
         let mut file = AtomicFile::create(path)?;
         self.write_to(&mut file).map_err(|source| FileError::new(path, source))?;
-        Ok(file.commit()?)
+        Ok(file)
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, carried, trails, window, curves, timeline } = self;
+        let Self { scene, origin, snapshot, carried, trails, window, curves, timeline, unfinished } =
+            self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -231,6 +213,10 @@ impl Checkpoint {
             curves.write(&mut writer)?;
         }
         timeline::write(timeline, &mut writer)?;
+        if let Some(Unfinished { head, data }) = unfinished {
+            writer.section(UNFINISHED, head.as_bytes())?;
+            writer.section(UNFINISHED_BYTES, data)?;
+        }
         writer.end()
     }
 
@@ -242,10 +228,14 @@ impl Checkpoint {
         let file = path.display().to_string();
         let bytes = bytes(path)
             .map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
-        Self::of_bytes(&bytes, &file)
+        Self::from_bytes(&bytes, &file)
     }
 
-    fn of_bytes(bytes: &[u8], file: &str) -> Result<Self, CheckpointError> {
+    /// Reads a saved run from the bytes of a file, called `file` in messages.
+    ///
+    /// # Errors
+    /// As [`Checkpoint::read`].
+    pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, CheckpointError> {
         let named = || file.to_owned();
         let sections = Sections::new(bytes).map_err(|fault| match fault {
             Fault::Foreign => CheckpointError::Foreign(named()),
@@ -314,7 +304,13 @@ impl Checkpoint {
         };
         let curves = Curves::read(&sections).map_err(invalid)?;
         let (window, timeline) = (window.transpose()?, timeline::read(&sections).map_err(invalid)?);
-        Ok(Self { scene, origin, snapshot, carried, trails, window, curves, timeline })
+        let unfinished = match (sections.get(UNFINISHED), sections.get(UNFINISHED_BYTES)) {
+            (Some(head), Some(data)) => {
+                Some(Unfinished { head: text(head)?.to_owned(), data: data.to_vec() })
+            }
+            _ => None,
+        };
+        Ok(Self { scene, origin, snapshot, carried, trails, window, curves, timeline, unfinished })
     }
 }
 
@@ -392,16 +388,16 @@ mod tests {
     }
 
     fn refused(bytes: &[u8]) -> String {
-        Checkpoint::of_bytes(bytes, "a.starshell").map(drop).unwrap_err().to_string()
+        Checkpoint::from_bytes(bytes, "a.starshell").map(drop).unwrap_err().to_string()
     }
 
     #[test]
     fn a_run_comes_back_bit_for_bit_in_every_precision() {
         for precision in [Precision::Single, Precision::Pair, Precision::Double] {
             let run = run(precision);
-            assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+            assert_eq!(Checkpoint::from_bytes(&bytes(&run), "").unwrap(), run);
             let plain = Checkpoint::new(run.scene.clone(), run.snapshot.clone());
-            assert_eq!(Checkpoint::of_bytes(&bytes(&plain), "").unwrap(), plain);
+            assert_eq!(Checkpoint::from_bytes(&bytes(&plain), "").unwrap(), plain);
         }
     }
 
@@ -477,13 +473,13 @@ mod tests {
         run.scene.initial = InitialState::Bodies(Given::new(&bodies).unwrap());
         (run.scene.count, run.scene.most) = (bodies.len(), None);
         let plain = bytes(&run).len();
-        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+        assert_eq!(Checkpoint::from_bytes(&bytes(&run), "").unwrap(), run);
         // The scene as it was loaded may begin with the same, or with others.
         run.origin = run.scene.clone();
         assert!(bytes(&run).len() < plain + 1000);
-        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+        assert_eq!(Checkpoint::from_bytes(&bytes(&run), "").unwrap(), run);
         run.origin.initial = InitialState::Bodies(Given::new(&bodies[1..]).unwrap());
         run.origin.count -= 1;
-        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+        assert_eq!(Checkpoint::from_bytes(&bytes(&run), "").unwrap(), run);
     }
 }

@@ -24,9 +24,12 @@
 
 mod checkpoint;
 mod curves;
+mod error;
 mod sections;
 mod series;
 mod timeline;
 
-pub use checkpoint::{Checkpoint, CheckpointError, ENDING, WindowState};
+pub use checkpoint::{Checkpoint, Unfinished, WindowState};
 pub use curves::Curves;
+pub use error::CheckpointError;
+pub use sections::ENDING;

@@ -13,6 +13,8 @@
 
 use std::io::{self, Write};
 
+/// Extension of saved runs.
+pub const ENDING: &str = "starshell";
 /// The first bytes of a file. Like those of PNG, they show a transfer that changed the ends of
 /// lines.
 pub(super) const SIGNATURE: [u8; 16] = *b"starshell run\r\n\x1a";

@@ -52,7 +52,8 @@ impl Checkpoint {
         let (frame, time) = (self.scene.initial.frame(), self.snapshot.time);
         let absolute = |body| frame.absolute(&body, time);
         let bodies: Vec<_> = self.snapshot.state.bodies().map(absolute).collect();
-        convert::of_bodies(&bodies, Some(time), self.measures().as_ref())
+        let snapshot = convert::of_bodies(&bodies, Some(time), self.measures().as_ref());
+        write::Snapshot { parameters: self.scene.parameters(), ..snapshot }
     }
 
     /// What the numbers of the scene measure.

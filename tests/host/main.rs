@@ -15,6 +15,7 @@ mod errors;
 mod exchange;
 mod fft;
 mod galaxies;
+mod hostile;
 mod import;
 mod initial;
 mod integrators;

@@ -6,8 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::video::{Mp4, psnr};
-use starshell::capture::video::{Quality, Recording, VideoSettings, create};
-use starshell::capture::{CAPTION, CaptureError, FrameSink, Note, Picture, Pixels, read_notes};
+use starshell::capture::video::{
+    Quality, Recording, VideoSettings, check_resumable, create, go_on,
+};
+use starshell::capture::{
+    Begun, CAPTION, CaptureError, FrameSink, Note, Picture, Pixels, read_notes,
+};
 use starshell::render::Format;
 use tempfile::tempdir;
 
@@ -63,12 +67,63 @@ fn a_recording_without_a_frame_leaves_no_file() {
     }
 }
 
+#[test]
+fn a_video_that_another_process_goes_on_with_has_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let resumable = VideoSettings { is_resumable: true, ..settings("24") };
+    // In the middle of a group of 12 frames, at its end, in the first, and before any.
+    for name in ["a.mp4", "a.apng"] {
+        for frames in [0, 5, 12, 24, 31] {
+            let whole = folder.path().join(format!("whole-{frames}-{name}"));
+            let sink = create(&whole, &resumable, None).unwrap().0;
+            keep(sink.as_ref(), 40);
+            sink.finish().unwrap();
+            let path = folder.path().join(format!("{frames}-{name}"));
+            let first = create(&path, &resumable, None).unwrap().0;
+            keep(first.as_ref(), frames);
+            let (head, data) = first.begun(frames).unwrap().into_parts();
+            // What is written after the checkpoint is written again.
+            keep_from(first.as_ref(), frames, frames + 2);
+            // As after a kill: nothing is completed, and the partial file stays.
+            let partial = path.with_extension(format!("partial.{}", &name[2..]));
+            let left = fs::read(&partial).unwrap();
+            drop(first);
+            fs::write(&partial, left).unwrap();
+            let begun = Begun::from_parts(head, data);
+            let on = go_on(&path, &resumable, &begun, frames).unwrap();
+            keep_from(on.as_ref(), frames, 40);
+            on.finish().unwrap();
+            assert!(fs::read(&path).unwrap() == fs::read(&whole).unwrap(), "{frames} {name}");
+            assert!(!partial.exists());
+            // The file that it goes on with is missing now.
+            let told = go_on(&path, &resumable, &begun, frames).err().unwrap().to_string();
+            assert!(told.contains("partial"), "{told}");
+        }
+    }
+    let path = folder.path().join("damaged.mp4");
+    let sink = create(&path, &resumable, None).unwrap().0;
+    keep(sink.as_ref(), 30);
+    let begun = sink.begun(30).unwrap();
+    drop(sink);
+    let partial = path.with_extension("partial.mp4");
+    let mut bytes = fs::read(&partial).unwrap();
+    bytes[2000] ^= 1;
+    fs::write(&partial, bytes).unwrap();
+    let told = go_on(&path, &resumable, &begun, 30).err().unwrap().to_string();
+    assert!(told.contains("it was changed since"), "{told}");
+    for name in ["a.gif", "a.webm"] {
+        let told = check_resumable(Path::new(name), None).unwrap_err().to_string();
+        assert!(told.contains("--checkpoint"), "{told}");
+    }
+}
+
 fn settings(rate: &str) -> VideoSettings {
     VideoSettings {
         size: SIZE,
         format: Format::default(),
         rate: rate.parse().unwrap(),
         quality: Quality::default(),
+        is_resumable: false,
         is_overwriting: false,
     }
 }
@@ -76,7 +131,12 @@ fn settings(rate: &str) -> VideoSettings {
 /// Passes `frames` pictures on from several threads, as the recorder does: each takes the next
 /// number.
 fn keep(sink: &dyn FrameSink, frames: u64) {
-    let next = AtomicU64::new(0);
+    keep_from(sink, 0, frames);
+}
+
+/// The same from a number on.
+fn keep_from(sink: &dyn FrameSink, first: u64, frames: u64) {
+    let next = AtomicU64::new(first);
     std::thread::scope(|scope| {
         for thread in 0..4 {
             let next = &next;

@@ -22,6 +22,7 @@ mod own;
 mod ranks;
 mod record;
 mod restore;
+mod resumed;
 mod saved;
 mod tables;
 mod warnings;

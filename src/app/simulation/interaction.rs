@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use glam::{DVec3, Vec2, Vec3};
-use starshell::physics::{Attraction, Body, Snapshot, Watched};
+use starshell::physics::{Attraction, Body, Carried, CarriedCopy, Snapshot, Watched};
 use starshell::render::{Camera, Extent, Followed};
 use starshell::session::Ticket;
 
@@ -50,6 +50,8 @@ pub enum Purpose {
 #[derive(Debug, Default)]
 pub struct Newest {
     pub kept: Option<Snapshot>,
+    /// What the run carried from step to step there, if it was copied with it.
+    pub carried: Option<Carried>,
     /// Whether tools have changed velocities since the last copy was requested.
     pub is_touched: bool,
     pub system: Option<System>,
@@ -61,7 +63,7 @@ impl Newest {
     /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging
     /// through the history shows many.
     pub fn keep(&mut self, snapshot: Snapshot) {
-        self.kept = Some(snapshot.clone());
+        (self.kept, self.carried) = (Some(snapshot.clone()), None);
         if self.measuring.is_some() {
             return;
         }
@@ -84,7 +86,11 @@ impl Newest {
                     (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time)
                 });
                 (self.system, self.measuring) = (Some(system), None);
-                newer.into_iter().for_each(|kept| self.keep(kept));
+                if let Some(kept) = newer {
+                    let carried = self.carried.take();
+                    self.keep(kept);
+                    self.carried = carried;
+                }
             }
             Some(Err(TryRecvError::Disconnected)) => self.measuring = None,
             Some(Err(TryRecvError::Empty)) | None => {}
@@ -117,6 +123,8 @@ pub struct Interaction {
     pub wanted: Vec<Purpose>,
     /// Purposes of the snapshots in flight.
     pub under_way: HashMap<Ticket, Purpose>,
+    /// What the run carried at some of them, in flight.
+    pub carried: HashMap<Ticket, CarriedCopy>,
     pub newest: Newest,
     /// The states to which undo and redo return.
     pub undo_stack: UndoStack,
@@ -137,6 +145,7 @@ impl Default for Interaction {
             reverses: false,
             wanted: Vec::new(),
             under_way: HashMap::new(),
+            carried: HashMap::new(),
             newest: Newest::default(),
             undo_stack: UndoStack::default(),
         }

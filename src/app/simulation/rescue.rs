@@ -11,7 +11,7 @@ use starshell::snapshot::{Checkpoint, CheckpointError};
 /// Seconds between two files.
 const INTERVAL: f32 = 30.0;
 /// Most bytes of bodies that are stored: writing them takes a fraction of a second on a slow disk.
-const MAX: usize = 64 << 20;
+pub const MAX: usize = 64 << 20;
 
 /// The file that holds this window's run, and the one that an earlier window left behind.
 #[derive(Debug)]

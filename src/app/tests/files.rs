@@ -4,8 +4,8 @@ use std::fs;
 
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::{self, Reading, convert};
-use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
+use starshell::physics::{Body, Integrator};
 use starshell::render::ColorBy;
 use starshell::snapshot::Checkpoint;
 
@@ -65,6 +65,35 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     assert!(!rig.is_playing(), "it was saved paused");
     assert!(rig.settings().guides.grid);
     assert_eq!(rig.look().trails, 0.4);
+}
+
+#[test]
+fn a_run_that_is_saved_or_recovered_goes_on_bit_for_bit() {
+    for adaptive in [None, Some(0.02)] {
+        let mut rig = Rig::with("plummer", USUAL, |app| {
+            app.set_physics(|physics| {
+                (physics.integrator, physics.adaptive) = (Integrator::Hermite4, adaptive);
+            });
+        });
+        rig.make(5);
+        let folder = rig.file("rescue");
+        rig.until("a copy has arrived", |rig| rig.newest().is_some_and(|kept| kept.steps == 5));
+        rig.keep_rescue(Some(&folder));
+        rig.frame();
+        rig.elapse(60.0);
+        let stored = folder.join("run.starshell");
+        rig.until("the run is stored", |_| stored.exists());
+        let saved = save(&mut rig, "run.starshell");
+        rig.make(5);
+        let end = rig.state();
+        for path in [saved, stored] {
+            assert!(Checkpoint::read(&path).unwrap().carried.is_some(), "{}", path.display());
+            rig.ask(Command::Open(path.clone()));
+            rig.until("the run is there", |rig| rig.steps() == 5);
+            rig.make(5);
+            assert!(rig.state() == end, "{}, {adaptive:?}", path.display());
+        }
+    }
 }
 
 #[test]

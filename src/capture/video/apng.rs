@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::VideoSettings;
 use super::ordered::Writer;
 use super::place::Place;
-use crate::capture::{CaptureError, Note, Picture};
+use crate::capture::{Begun, CaptureError, Note, Picture};
 use crate::file::FileError;
 use crate::words::{said, say};
 
@@ -33,22 +33,26 @@ impl Apng {
     /// # Errors
     /// [`CaptureError::Format`] if the frame rate cannot be stored; [`CaptureError::Unwritable`].
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
-        let [per_second, seconds] = settings.rate.fraction().map(u16::try_from);
-        let (Ok(denominator), Ok(numerator)) = (per_second, seconds) else {
-            return Err(CaptureError::Format(say!(
-                "error-apng-rate",
-                rate = settings.rate.to_string()
-            )));
-        };
+        let delay = delay(settings)?;
         let place = Place::take(path, settings.is_overwriting)?;
-        Ok(Self {
-            place,
-            size: settings.size,
-            delay: [numerator, denominator],
-            frames: 0,
-            sequence: 0,
-            control: 0,
-        })
+        Ok(Self { place, size: settings.size, delay, frames: 0, sequence: 0, control: 0 })
+    }
+
+    /// Goes on with the animation that a process which has ended left at `path`. Returns the number
+    /// of its frames, too.
+    ///
+    /// # Errors
+    /// As [`Apng::new`]; [`CaptureError::Format`] if it was another output.
+    pub fn after(
+        path: &Path,
+        settings: &VideoSettings,
+        begun: &Begun,
+    ) -> Result<(Self, u64), CaptureError> {
+        let Head { partial, length, frames, sequence, control } = begun.head()?;
+        let place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
+        let delay = delay(settings)?;
+        let frames_before = frames.into();
+        Ok((Self { place, size: settings.size, delay, frames, sequence, control }, frames_before))
     }
 
     /// The final path.
@@ -67,6 +71,24 @@ impl Apng {
             .and_then(|()| file.seek(SeekFrom::End(0)));
         done.map(|_| ()).map_err(|source| FileError::new(self.place.target(), source).into())
     }
+}
+
+/// The duration of a frame.
+fn delay(settings: &VideoSettings) -> Result<[u16; 2], CaptureError> {
+    match settings.rate.fraction().map(u16::try_from) {
+        [Ok(denominator), Ok(numerator)] => Ok([numerator, denominator]),
+        _ => Err(CaptureError::Format(say!("error-apng-rate", rate = settings.rate.to_string()))),
+    }
+}
+
+/// What another process has to know of an animation.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Head {
+    partial: String,
+    length: u64,
+    frames: u32,
+    sequence: u32,
+    control: u64,
 }
 
 impl Writer for Apng {
@@ -121,6 +143,13 @@ impl Writer for Apng {
 
     fn partial(&self) -> PathBuf {
         self.place.partial().to_owned()
+    }
+
+    fn begun(&mut self) -> Result<Option<Begun>, CaptureError> {
+        self.place.sync()?;
+        let Self { frames, sequence, control, .. } = *self;
+        let (partial, length) = (self.place.partial_name(), self.place.length());
+        Ok(Some(Begun::new(&Head { partial, length, frames, sequence, control }, &[])))
     }
 }
 

@@ -7,7 +7,7 @@ use super::codec::Codec;
 use super::ffmpeg::Ffmpeg;
 use super::ordered::Ordered;
 use super::{Apng, Gif, Recording, VideoSettings};
-use crate::capture::{CaptureError, FrameSink, PngSequence};
+use crate::capture::{Begun, CaptureError, FrameSink, PngSequence};
 use crate::file::{Refusal, numbered};
 use crate::name::Named;
 use crate::render::Format;
@@ -26,6 +26,48 @@ pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError
         return Ok(());
     }
     Err(CaptureError::Format(say!("error-no-alpha", path = path.display().to_string())))
+}
+
+/// Checks that another process could go on with the format which [`create`] chooses for `path`:
+/// H.264 by the program itself, animated PNG, or a folder of pictures.
+///
+/// # Errors
+/// [`CaptureError::Format`].
+pub fn check_resumable(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let is_held = ["", "apng", "png"].contains(&ending.as_str())
+        || codec.or_else(|| Codec::of_ending(&ending)) == Some(Codec::H264);
+    if is_held { Ok(()) } else { Err(CaptureError::Format(say!("error-not-resumable"))) }
+}
+
+/// Goes on with what a process that has ended left of a video or an animation at `path`, of which
+/// `frames` are done.
+///
+/// # Errors
+/// As [`create`]; [`CaptureError::Format`] if it was another output.
+pub fn go_on(
+    path: &Path,
+    settings: &VideoSettings,
+    begun: &Begun,
+    frames: u64,
+) -> Result<Arc<dyn FrameSink>, CaptureError> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    Ok(match ending.as_str() {
+        "" => Arc::new(sequence(path, settings.format)?.after(frames)),
+        "apng" | "png" => {
+            let (apng, frames) = Apng::after(path, settings, begun)?;
+            Arc::new(Ordered::after(settings, apng, frames))
+        }
+        _ => Arc::new(Recording::after(path, settings, begun)?),
+    })
+}
+
+/// A folder of pictures of this format.
+fn sequence(folder: &Path, format: Format) -> Result<PngSequence, CaptureError> {
+    match format {
+        Format::HalfFloat => PngSequence::exr(folder),
+        Format::Rgba8 | Format::Rgba16 => PngSequence::new(folder),
+    }
 }
 
 /// Creates the sink for a video or an animation, in the format given by the extension of `path`:
@@ -74,11 +116,7 @@ pub fn create(
             };
             let names = std::iter::once(path.to_owned()).chain(numbered(path));
             for folder in names.filter(|name| settings.is_overwriting || !is_taken(name)) {
-                let sequence = match settings.format {
-                    Format::HalfFloat => PngSequence::exr(&folder),
-                    Format::Rgba8 | Format::Rgba16 => PngSequence::new(&folder),
-                };
-                match sequence {
+                match sequence(&folder, settings.format) {
                     // Another recording has just taken it.
                     Err(CaptureError::Unwritable(error))
                         if error.refusal() == Some(Refusal::Owned) && !settings.is_overwriting => {}

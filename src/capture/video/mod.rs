@@ -17,7 +17,7 @@ mod yuv;
 pub use apng::Apng;
 pub use codec::Codec;
 pub use ffmpeg::Ffmpeg;
-pub use format::{check_alpha, create};
+pub use format::{check_alpha, check_resumable, create, go_on};
 pub use gif::Gif;
 pub use ordered::{Ordered, Writer};
 pub use place::Place;
@@ -42,6 +42,9 @@ pub struct VideoSettings {
     pub quality: Quality,
     /// Whether an existing file of the same name is replaced.
     pub is_overwriting: bool,
+    /// Whether another process may go on with it: then pictures are kept in memory until they are
+    /// in the file.
+    pub is_resumable: bool,
 }
 
 /// Quality of a lossy video, from 0 (lowest) to 100 (visually lossless).

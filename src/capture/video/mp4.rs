@@ -12,7 +12,7 @@ use crate::capture::png::MAX_NOTES;
 use crate::capture::spherical::Spherical;
 
 /// The track of a file: everything in its index except the places of the frames.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Track {
     /// Width and height in pixels.
     pub size: [u32; 2],
@@ -27,7 +27,7 @@ pub struct Track {
 }
 
 /// Where the frames of a file are.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Index {
     /// Size of each frame in bytes.
     sizes: Vec<u32>,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::VideoSettings;
-use crate::capture::{CaptureError, FrameSink, Note, Picture};
+use crate::capture::{Begun, CaptureError, FrameSink, Note, Picture};
 use crate::words::say;
 
 /// Writes frames in order.
@@ -39,6 +39,14 @@ pub trait Writer: Send {
 
     /// The file's path until it is complete.
     fn partial(&self) -> PathBuf;
+
+    /// How far the file is, which is flushed to disk; `None` if no other process can go on with it.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    fn begun(&mut self) -> Result<Option<Begun>, CaptureError> {
+        Ok(None)
+    }
 }
 
 /// A sink whose pictures are prepared on the calling threads and written in order. A thread waits
@@ -63,7 +71,12 @@ struct State<W: Writer> {
 impl<W: Writer> Ordered<W> {
     /// A sink that passes frames to `writer`, starting with number 0.
     pub fn new(settings: &VideoSettings, writer: W) -> Self {
-        let state = State { writer: Some(writer), next: 0, has_failed: false };
+        Self::after(settings, writer, 0)
+    }
+
+    /// A sink that passes frames to `writer`, which has the first `frames`.
+    pub fn after(settings: &VideoSettings, writer: W, frames: u64) -> Self {
+        let state = State { writer: Some(writer), next: frames, has_failed: false };
         Self {
             settings: *settings,
             state: Mutex::new(state),
@@ -122,6 +135,16 @@ impl<W: Writer> FrameSink for Ordered<W> {
 
     fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
+    }
+
+    fn begun(&self, frames: u64) -> Result<Begun, CaptureError> {
+        let mut state = self.state();
+        while state.next < frames && !state.has_failed {
+            state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let ended = || CaptureError::Encoder(say!("encoder-ended"));
+        let begun = state.writer.as_mut().ok_or_else(ended)?.begun()?;
+        begun.ok_or_else(|| CaptureError::Format(say!("error-not-resumable")))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::file::{
@@ -76,6 +76,46 @@ impl Place {
         unreachable!("there are numbers without end")
     }
 
+    /// Goes on with what a process that has ended left of a recording to `path`: the first `length`
+    /// bytes of the file of the name `partial` in the same folder. The rest of it is cut off.
+    ///
+    /// # Errors
+    /// [`FileError`] about that file, also if it is shorter.
+    pub fn reopen(
+        path: &Path,
+        partial: &str,
+        length: u64,
+        is_overwriting: bool,
+    ) -> Result<Self, FileError> {
+        let claim = is_overwriting.then(|| Claim::take(path)).transpose()?;
+        // Whoever made the checkpoint must not choose what is cut off here.
+        let is_own = partial.contains("partial") && !partial.contains(['/', '\\']);
+        let partial = path.with_file_name(partial);
+        let reopened = || {
+            if !is_own {
+                return Err(io::Error::new(
+                    ErrorKind::InvalidInput,
+                    "it is no unfinished recording",
+                ));
+            }
+            let mut file = File::options().read(true).write(true).open(&partial)?;
+            if file.metadata()?.len() < length {
+                return Err(io::Error::new(ErrorKind::UnexpectedEof, "it has lost its end"));
+            }
+            file.set_len(length)?;
+            file.seek(io::SeekFrom::End(0))?;
+            Ok(file)
+        };
+        let file = reopened().map_err(|source| FileError::new(&partial, source))?;
+        reserve(&partial);
+        Ok(Self { target: path.to_owned(), partial, file, is_overwriting, length, _claim: claim })
+    }
+
+    /// The name of the file until it is complete, without its folder.
+    pub fn partial_name(&self) -> String {
+        self.partial.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     /// Appends all of `bytes`, or none.
     ///
     /// # Errors
@@ -90,6 +130,24 @@ impl Place {
             self.length += bytes.len() as u64;
         }
         written.map_err(|source| self.failed(source))
+    }
+
+    /// The checksum of the bytes so far, read back.
+    ///
+    /// # Errors
+    /// The system's error.
+    pub fn checksum(&mut self) -> io::Result<crc32fast::Hasher> {
+        let mut sum = crc32fast::Hasher::new();
+        let mut part = vec![0; 1 << 16];
+        self.file.rewind()?;
+        loop {
+            let length = self.file.read(&mut part)?;
+            if length == 0 {
+                self.file.seek(io::SeekFrom::End(0))?;
+                return Ok(sum);
+            }
+            sum.update(&part[..length]);
+        }
     }
 
     /// Flushes the file to disk.

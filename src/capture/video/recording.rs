@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
+use serde::{Deserialize, Serialize};
+
 use super::h264::{self, Group, GroupEncoder, H264};
 use super::mp4::{Index, Track};
 use super::place::Place;
 use super::{FrameRate, VideoSettings, Yuv};
+use crate::capture::begun::{Begun, other};
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
-use crate::file::spare_memory;
+use crate::file::{FileError, spare_memory};
 use crate::words::say;
 
 /// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must
@@ -36,6 +39,8 @@ struct Shared {
     per_group: u64,
     /// Groups that may be in progress at once.
     window: u64,
+    /// Whether another process may go on with it.
+    is_resumable: bool,
     state: Mutex<State>,
     changed: Condvar,
     output: Mutex<Output>,
@@ -44,11 +49,15 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     /// Pictures waiting for an encoder, by number.
-    pictures: BTreeMap<u64, Yuv>,
+    pictures: BTreeMap<u64, Arc<Yuv>>,
+    /// If another process may go on with the video, the pictures of groups that are not written.
+    kept: BTreeMap<u64, Arc<Yuv>>,
     /// The next group to be encoded.
     next: u64,
     /// Encoded groups that wait for an earlier one to be written.
     encoded: BTreeMap<u64, Group>,
+    /// Whether the file has its beginning.
+    is_begun: bool,
     /// Groups written.
     written: u64,
     /// Whether no more pictures will come.
@@ -66,6 +75,23 @@ struct Output {
     place: Option<Place>,
     track: Option<Track>,
     index: Index,
+    /// Checksum of the bytes so far.
+    sum: crc32fast::Hasher,
+}
+
+/// What another process has to know of a video. Its pictures are those of the group that is not
+/// written.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    partial: String,
+    length: u64,
+    checksum: u32,
+    frames: u64,
+    sps: Vec<u8>,
+    pps: Vec<u8>,
+    index: Index,
+    #[serde(default)]
+    notes: Vec<Note>,
 }
 
 impl Recording {
@@ -75,8 +101,62 @@ impl Recording {
     /// [`CaptureError::VideoSize`] if the encoder does not support the size;
     /// [`CaptureError::Unwritable`] if the file cannot be written.
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
+        check_size(settings.size)?;
+        let place = Place::take(path, settings.is_overwriting)?;
+        let (track, index, sum) = (None, Index::default(), crc32fast::Hasher::new());
+        let output = Output { place: Some(place), track, index, sum };
+        Self::from_state(settings, output, |_| Ok(State::default()))
+    }
+
+    /// Goes on with the video that a process which has ended left at `path`.
+    ///
+    /// # Errors
+    /// As [`Recording::new`]; [`CaptureError::Format`] if it was another output.
+    pub fn after(
+        path: &Path,
+        settings: &VideoSettings,
+        begun: &Begun,
+    ) -> Result<Self, CaptureError> {
+        check_size(settings.size)?;
+        let Head { partial, length, checksum, frames, sps, pps, index, notes } = begun.head()?;
+        let mut place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
+        let sum = place.checksum().map_err(|source| FileError::new(place.partial(), source))?;
+        if sum.clone().finalize() != checksum {
+            let changed = std::io::Error::other("it was changed since");
+            return Err(FileError::new(place.partial(), changed).into());
+        }
+        let (size, rate) = (settings.size, settings.rate);
+        let track = (length > 0).then_some(Track { size, rate, sps, pps, notes });
+        let output = Output { place: Some(place), track, index, sum };
+        Self::from_state(settings, output, |per_group| {
+            let written = frames / per_group;
+            let sides = size.map(|side| side as usize);
+            let count = (frames - written * per_group) as usize;
+            let planes = begun.pictures(count, Yuv::bytes(sides))?;
+            let kept = planes.into_iter().zip(written * per_group..).map(|(planes, frame)| {
+                Ok((frame, Arc::new(Yuv::from_planes(sides, planes).ok_or_else(other)?)))
+            });
+            let kept = kept.collect::<Result<BTreeMap<_, _>, CaptureError>>()?;
+            let (pictures, is_begun) = (kept.clone(), length > 0);
+            Ok(State {
+                pictures,
+                kept,
+                next: written,
+                written,
+                is_begun,
+                bytes: length,
+                ..State::default()
+            })
+        })
+    }
+
+    /// A video whose frames per group give its `state`.
+    fn from_state(
+        settings: &VideoSettings,
+        output: Output,
+        state: impl FnOnce(u64) -> Result<State, CaptureError>,
+    ) -> Result<Self, CaptureError> {
         let size = settings.size;
-        check_size(size)?;
         let picture = Yuv::bytes(size.map(|side| side as usize)) as u64;
         // Half a second, or less if its pictures exceed `GROUP_BYTES`.
         let per_group =
@@ -84,7 +164,6 @@ impl Recording {
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let fitting = spare_memory().unwrap_or(4 << 30) / 4 / (per_group * picture);
         let workers = cores.min(fitting).max(1);
-        let place = Place::take(path, settings.is_overwriting)?;
         let shared = Arc::new(Shared {
             size,
             rate: settings.rate,
@@ -92,9 +171,10 @@ impl Recording {
             per_group,
             // One more group, so that pictures are accepted while all threads are busy.
             window: workers + 1,
-            state: Mutex::default(),
+            is_resumable: settings.is_resumable,
+            state: Mutex::new(state(per_group)?),
             changed: Condvar::new(),
-            output: Mutex::new(Output { place: Some(place), track: None, index: Index::default() }),
+            output: Mutex::new(output),
         });
         let spawn = |work: fn(&Shared)| {
             let shared = Arc::clone(&shared);
@@ -152,6 +232,10 @@ impl FrameSink for Recording {
         if frame == 0 {
             state.notes = super::of_all_frames(notes);
         }
+        let yuv = Arc::new(yuv);
+        if self.shared.is_resumable {
+            state.kept.insert(frame, Arc::clone(&yuv));
+        }
         state.pictures.insert(frame, yuv);
         self.shared.changed.notify_all();
         Ok(())
@@ -185,6 +269,42 @@ impl FrameSink for Recording {
 
     fn bytes(&self) -> u64 {
         self.shared.state().bytes
+    }
+
+    fn begun(&self, frames: u64) -> Result<Begun, CaptureError> {
+        let per_group = self.shared.per_group;
+        let mut state = self.shared.state();
+        let is_behind =
+            |state: &State| state.written < frames / per_group || frames > 0 && !state.is_begun;
+        while is_behind(&state) && !state.has_failed {
+            state = self.shared.wait(state);
+        }
+        if state.has_failed {
+            let failure = state.failure.take();
+            drop(state);
+            let failure = failure.unwrap_or_else(|| CaptureError::Encoder(say!("encoder-ended")));
+            return Err(self.shared.output().cut(failure));
+        }
+        let kept: Vec<_> = state.kept.range(..frames).map(|(_, yuv)| Arc::clone(yuv)).collect();
+        drop(state);
+        let output = self.shared.output();
+        let place = output.place.as_ref().ok_or_else(other)?;
+        let [sps, pps] = match &output.track {
+            Some(track) => [track.sps.clone(), track.pps.clone()],
+            None => [Vec::new(), Vec::new()],
+        };
+        let head = Head {
+            partial: place.partial_name(),
+            length: place.length(),
+            checksum: output.sum.clone().finalize(),
+            frames,
+            sps,
+            pps,
+            index: output.index.clone(),
+            notes: output.track.as_ref().map_or_else(Vec::new, |track| track.notes.clone()),
+        };
+        let planes: Vec<_> = kept.iter().map(|yuv| yuv.planes()).collect();
+        Ok(Begun::new(&head, &planes))
     }
 }
 
@@ -259,6 +379,8 @@ impl Shared {
                 // killed.
                 let notes = std::mem::take(&mut self.state().notes);
                 self.output().begin(self, encoder.group(), notes)?;
+                self.state().is_begun = true;
+                self.changed.notify_all();
             }
         }
         Ok(Some(encoder.finish()))
@@ -289,6 +411,7 @@ impl Shared {
                 Ok(bytes) => {
                     let mut state = self.state();
                     (state.written, state.bytes) = (number + 1, bytes);
+                    state.kept = state.kept.split_off(&((number + 1) * self.per_group));
                 }
                 Err(failure) => self.fail(failure),
             }
@@ -305,11 +428,16 @@ impl Output {
         group: &Group,
         notes: Vec<Note>,
     ) -> Result<(), CaptureError> {
-        let Some(place) = &mut self.place else { return Ok(()) };
+        // Of a video that goes on, the first group is encoded again.
+        let Some(place) = self.place.as_mut().filter(|_| self.track.is_none()) else {
+            return Ok(());
+        };
         let (sps, pps) = (group.sps.clone(), group.pps.clone());
         let track = Track { size: shared.size, rate: shared.rate, sps, pps, notes };
-        place.append(&track.beginning())?;
+        let beginning = track.beginning();
+        place.append(&beginning)?;
         place.sync()?;
+        self.sum.update(&beginning);
         self.track = Some(track);
         Ok(())
     }
@@ -317,8 +445,10 @@ impl Output {
     /// Appends a group, and returns the bytes written so far.
     fn write(&mut self, shared: &Shared, number: u64, group: &Group) -> Result<u64, CaptureError> {
         let (Some(place), Some(track)) = (&mut self.place, &self.track) else { return Ok(0) };
-        place.append(&track.fragment(number as u32 + 1, number * shared.per_group, group))?;
+        let fragment = track.fragment(number as u32 + 1, number * shared.per_group, group);
+        place.append(&fragment)?;
         place.sync()?;
+        self.sum.update(&fragment);
         self.index.add(group, place.length());
         Ok(place.length())
     }

@@ -78,6 +78,16 @@ impl Yuv {
         Self { width, height, planes }
     }
 
+    /// A picture from the bytes of its planes; `None` if they are not as many as it has.
+    pub fn from_planes([width, height]: [usize; 2], planes: Vec<u8>) -> Option<Self> {
+        (planes.len() == Self::bytes([width, height])).then_some(Self { width, height, planes })
+    }
+
+    /// The bytes of its planes.
+    pub fn planes(&self) -> &[u8] {
+        &self.planes
+    }
+
     /// Size in bytes of a picture with these sides in pixels.
     pub fn bytes([width, height]: [usize; 2]) -> usize {
         width * height * 3 / 2

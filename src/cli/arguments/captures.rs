@@ -1,6 +1,6 @@
 //! Arguments of `starshell render` and `record`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use starshell::capture::Captions;
@@ -227,8 +227,15 @@ pub struct CameraMoves {
     pub looped: bool,
 }
 
+impl Saving {
+    /// The value of `--checkpoint` in messages, if it is given.
+    pub fn checkpoint_shown(&self) -> Option<&Path> {
+        self.checkpoint.map(|_| Path::new("DURATION"))
+    }
+}
+
 /// When to save a run.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Saving {
     /// Save the run at its end to this .starshell file, to continue it in the window or with
     /// another command
@@ -237,4 +244,13 @@ pub struct Saving {
     /// Save it there during the run, too, between frames: 10min, 1h30m
     #[arg(long, value_name = "DURATION", requires = "save", value_parser = seconds, help_heading = OUTPUT)]
     pub save_every: Option<f64>,
+    /// Write a checkpoint beside PATH at this interval, from which --resume goes on after the run
+    /// was stopped or killed: 30s, 10min, 1h. It goes when the capture is complete
+    #[arg(long, value_name = "DURATION", value_parser = seconds, help_heading = OUTPUT)]
+    pub checkpoint: Option<f64>,
+    /// Instead of a scene, go on with the capture of this checkpoint, or of the checkpoint beside
+    /// this output, as it was begun; only --checkpoint and --adapter may be others
+    // Never parsed alone: `resume::expand` adds the options in the checkpoint.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub resume: Option<PathBuf>,
 }

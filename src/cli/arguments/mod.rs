@@ -30,7 +30,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use examples::{ALL, LAB, LESSON, WINDOW};
 pub use overrides::Overrides;
 pub use parse::Follow;
-use parse::{bodies, language};
+use parse::{bodies, language, number};
 pub use remake::{FILES, Remake};
 pub use settings::Settings;
 use starshell::exchange::snapshots::write::Output;
@@ -88,8 +88,9 @@ impl Cli {
         if let (Some(remake), Some((name, matches))) =
             (cli.command.as_mut().and_then(Command::remake), matches.subcommand())
         {
-            remake.words =
-                remake::words(command.find_subcommand(name).unwrap_or(&command), matches);
+            let command = command.find_subcommand(name).unwrap_or(&command);
+            remake.words = remake::words(command, matches);
+            remake.line = remake::line(command, matches);
         }
         Ok(cli)
     }
@@ -276,6 +277,10 @@ pub struct Convert {
     /// Format to write: tipsy, gadget-4 (HDF5), ply, npz or csv [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", value_parser = choice::<Output>())]
     pub format: Option<Output>,
+    /// Write accelerations and potentials, too: direct sums with the softening length of the run or
+    /// of the file, or with this one in the file's numbers
+    #[arg(long, value_name = "SOFTENING", num_args = 0..=1, require_equals = true, value_parser = number)]
+    pub forces: Option<Option<f64>>,
     #[command(flatten)]
     pub table: Table,
 }

@@ -28,11 +28,14 @@ pub struct Remake {
     /// The command and its options, for the recipe.
     #[arg(skip)]
     pub words: Vec<String>,
+    /// The same with the names of files, for checkpoints.
+    #[arg(skip)]
+    pub line: Vec<String>,
 }
 
 /// Options of a command that say where files go or come from. They do not affect what a picture
 /// shows.
-pub const FILES: [&str; 14] = [
+pub const FILES: [&str; 17] = [
     "scenes",
     "vary",
     "out",
@@ -40,8 +43,11 @@ pub const FILES: [&str; 14] = [
     "log_every",
     "table",
     "every",
+    "forces",
     "save",
     "save_every",
+    "checkpoint",
+    "resume",
     "again",
     "like",
     "plan_of",
@@ -52,15 +58,24 @@ pub const FILES: [&str; 14] = [
 /// The words of the command that made a capture, as in its recipe: `--name=value` for each option
 /// given, without the scene, its overrides and the names of files.
 pub fn words(command: &Command, matches: &ArgMatches) -> Vec<String> {
+    given(command, matches, |id| !FILES.contains(&id))
+}
+
+/// The words of the command as a checkpoint of its capture has them: also with the names of files,
+/// but without what the checkpoint itself holds.
+pub fn line(command: &Command, matches: &ArgMatches) -> Vec<String> {
+    let held = ["scenes", "vary", "again", "like", "plan_of", "resume"];
+    given(command, matches, |id| !held.contains(&id))
+}
+
+/// The options for which `is_wanted` holds.
+fn given(command: &Command, matches: &ArgMatches, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let overrides = Overrides::augment_args(Command::new("overrides"));
     let is_override = |id: &str| overrides.get_arguments().any(|argument| argument.get_id() == id);
     let given = command.get_arguments().filter(|argument| {
         let id = argument.get_id().as_str();
         let is_given = || matches.value_source(id) == Some(ValueSource::CommandLine);
-        !FILES.contains(&id)
-            && !is_override(id)
-            && matches.try_contains_id(id).is_ok()
-            && is_given()
+        is_wanted(id) && !is_override(id) && matches.try_contains_id(id).is_ok() && is_given()
     });
     let word = |argument: &clap::Arg| {
         let long = argument.get_long().unwrap_or_default();

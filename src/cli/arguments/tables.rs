@@ -22,13 +22,18 @@ pub struct Tables {
     /// 100steps [default: 200 rows, and one per frame]
     #[arg(long, value_name = "T", requires = "log", value_parser = interval, allow_hyphen_values = true, help_heading = OUTPUT)]
     pub log_every: Option<Interval>,
-    /// CSV or NumPy file (.npy) to write: positions, velocities and masses of all bodies over time
+    /// File to write with positions, velocities and masses of all bodies over time: .csv or .npy,
+    /// or .hdf5, .tipsy, .ply or .npz, for a numbered file per moment
     #[arg(long, value_name = "FILE", requires = "every", help_heading = OUTPUT)]
     pub table: Option<PathBuf>,
     /// Time from moment to moment of the table, such as 0.5 or, where the scene has units, 1Myr, or
     /// 100steps
     #[arg(long, value_name = "T", requires = "table", value_parser = interval, allow_hyphen_values = true, help_heading = OUTPUT)]
     pub every: Option<Interval>,
+    /// Write accelerations and potentials into the table, too: direct sums with the run's
+    /// softening. For a table with a file per moment
+    #[arg(long, requires = "table", help_heading = OUTPUT)]
+    pub forces: bool,
 }
 
 /// How far moments are apart.

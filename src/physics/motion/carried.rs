@@ -1,7 +1,6 @@
 //! What an integrator carries from one step to the next besides the bodies.
 
 use super::{Known, Motion};
-use crate::gpu::Gpu;
 
 /// Buffers by their names, and what is known about them.
 pub(in crate::physics) struct Kept<'a> {
@@ -39,16 +38,4 @@ impl Motion {
     pub(in crate::physics) fn set_known(&mut self, [is_current, has_largest]: [bool; 2]) {
         self.known = Known { is_current, has_largest };
     }
-}
-
-/// The bytes of a buffer. Waits for the GPU.
-pub(in crate::physics) fn bytes(
-    gpu: &Gpu,
-    buffer: &wgpu::Buffer,
-) -> Result<Vec<u8>, crate::gpu::GpuError> {
-    let words = gpu.storage::<u32>("carried", (buffer.size() / 4) as usize)?;
-    let mut encoder = gpu.encoder("carried");
-    encoder.copy_buffer_to_buffer(buffer, 0, words.raw(), 0, Some(words.bytes()));
-    gpu.submit(encoder);
-    Ok(bytemuck::cast_slice(&gpu.read(&words)?).to_vec())
 }

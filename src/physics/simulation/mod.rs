@@ -7,8 +7,8 @@ mod error;
 mod hosted;
 mod restore;
 
-pub use carried::Carried;
 pub(crate) use carried::CarriedHead;
+pub use carried::{Carried, CarriedCopy};
 pub use control::{AdjustParams, TREE_ADJUST};
 pub use engine::{Engine, MAX_STEPS, milliseconds_per_step};
 pub use error::SimulationError;

@@ -115,7 +115,7 @@ impl Desk {
         let color_range = scene.look.color_range.or(range);
         *stage.session.viewing().look_mut() = Look { color_range, ..scene.look };
         stage.session.pictures_mut().set_plain_light(has_plain_light);
-        while let Some((snapshot, purpose)) = stage.arrival()? {
+        while let Some((snapshot, purpose, _)) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);
             if is_left {

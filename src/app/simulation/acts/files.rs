@@ -38,7 +38,8 @@ impl Desk {
         let Some(mut rescue) = self.rescue.take() else { return };
         let newest = self.run.stage.interaction.newest.kept.as_ref();
         match rescue.advance(elapsed, newest, |snapshot| {
-            run_of(&self.shell, &self.run, &self.viewer, snapshot)
+            let carried = self.run.stage.interaction.newest.carried.clone();
+            Checkpoint { carried, ..run_of(&self.shell, &self.run, &self.viewer, snapshot) }
         }) {
             Ok(()) => self.rescue = Some(rescue),
             // It would fail again and again.
@@ -84,8 +85,7 @@ pub fn write(
 }
 
 /// Takes the bodies of a run to be saved.
-pub fn take_saving(shell: &Shell, run: &mut Run, viewer: &Viewer, path: &Path, snapshot: Snapshot) {
-    let mut saved = run_of(shell, run, viewer, snapshot);
+pub fn take_saving(shell: &Shell, run: &mut Run, path: &Path, mut saved: Checkpoint) {
     if shell.settings.collection.timeline {
         let until = saved.snapshot.time;
         let moments = run
@@ -220,13 +220,17 @@ fn continue_run(
 
 /// Stores the newest state of a window that has failed. Returns whether the next one has a run
 /// to continue.
-pub fn leave(shell: &Shell, run: &Run, viewer: &Viewer, rescue: Rescue) -> bool {
+pub fn leave(shell: &Shell, run: &mut Run, viewer: &Viewer, rescue: Rescue) -> bool {
+    let carried = run.stage.session.simulation().carried().ok().flatten();
     let simulation = run.stage.session.simulation();
     let (time, steps) = (simulation.time(), simulation.steps());
     // Without its device, the last copy is the newest.
     let now = simulation.state().ok().map(|state| Snapshot { time, steps, state });
-    rescue.leave(now.as_ref().or(run.stage.interaction.newest.kept.as_ref()), |snapshot| {
-        run_of(shell, run, viewer, snapshot)
+    let newest = &run.stage.interaction.newest;
+    let carried = if now.is_some() { carried } else { newest.carried.clone() };
+    rescue.leave(now.as_ref().or(newest.kept.as_ref()), |snapshot| Checkpoint {
+        carried,
+        ..run_of(shell, run, viewer, snapshot)
     })
 }
 

@@ -46,6 +46,7 @@ pub fn video_settings(shell: &Shell, run: &Run) -> VideoSettings {
         format: Format::default(),
         rate: FrameRate::new(video.rate.clamp(1, 240), 1).unwrap_or_default(),
         quality: Default::default(),
+        is_resumable: false,
         is_overwriting: false,
     }
 }

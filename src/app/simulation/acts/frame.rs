@@ -3,7 +3,8 @@
 use std::sync::mpsc::TryRecvError;
 
 use starshell::gpu::GpuError;
-use starshell::physics::Snapshot;
+use starshell::physics::{Carried, Snapshot};
+use starshell::snapshot::Checkpoint;
 use starshell::words::t;
 
 use crate::app::commands::{Edit, Follow};
@@ -174,8 +175,8 @@ pub fn collect_stage(
     run: &mut Run,
     viewer: &mut Viewer,
 ) -> Result<(), GpuError> {
-    while let Some((snapshot, purpose)) = run.stage.arrival()? {
-        arrive(shell, run, viewer, snapshot, purpose);
+    while let Some((snapshot, purpose, carried)) = run.stage.arrival()? {
+        arrive(shell, run, viewer, snapshot, purpose, carried);
     }
     let (stage, mut around) = run.on_stage(shell);
     stage.collect(&mut around)
@@ -188,6 +189,7 @@ pub fn arrive(
     viewer: &mut Viewer,
     snapshot: Snapshot,
     purpose: Purpose,
+    carried: Option<Carried>,
 ) {
     let is_left =
         matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace);
@@ -216,7 +218,11 @@ pub fn arrive(
             run.stored_for = stage.leave(&mut around, snapshot);
             return;
         }
-        Purpose::Save(path) => files::take_saving(shell, run, viewer, &path, snapshot.clone()),
+        Purpose::Save(path) => {
+            let saved = files::run_of(shell, run, viewer, snapshot.clone());
+            let saved = Checkpoint { carried: carried.clone(), ..saved };
+            files::take_saving(shell, run, &path, saved);
+        }
         Purpose::Reopen => shell.requests.push(Request::Reopen),
         Purpose::Mark => {
             let before = run.past_of(snapshot.clone());
@@ -253,6 +259,7 @@ pub fn arrive(
         run.stage.statistics.take_snapshot(snapshot.clone());
     }
     run.stage.interaction.newest.keep(snapshot);
+    run.stage.interaction.newest.carried = carried;
 }
 
 /// Goes on to the next scene once the scene's duration has been shown at its pace.

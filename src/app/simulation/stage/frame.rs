@@ -2,7 +2,7 @@
 //! state, and moves bodies by hand.
 
 use starshell::gpu::GpuError;
-use starshell::physics::Snapshot;
+use starshell::physics::{Carried, Snapshot};
 use starshell::render::{Format, Target, TargetError};
 use starshell::scene::Dimension;
 use starshell::words::t;
@@ -84,26 +84,42 @@ impl Stage {
                     }
                 }
             }
+            // What is stored goes on bit for bit.
+            let carried = match &purpose {
+                Purpose::Save(_) => self.session.simulation().encode_carried(encoder),
+                Purpose::Keep if self.is_storable() => {
+                    self.session.simulation().encode_carried(encoder)
+                }
+                _ => Ok(None),
+            };
+            let carried = carried.or_else(|error| around.shell.tell(error).map(|()| None))?;
             match self.session.encode_snapshot(encoder) {
-                Ok(ticket) => drop(self.interaction.under_way.insert(ticket, purpose)),
+                Ok(ticket) => {
+                    self.interaction.under_way.insert(ticket, purpose);
+                    self.interaction.carried.extend(carried.map(|carried| (ticket, carried)));
+                }
                 Err(error) => around.shell.tell(error)?,
             }
         }
         Ok(())
     }
 
-    /// The next copy of the whole state that has arrived, and what it is for.
+    /// The next copy of the whole state that has arrived, what it is for, and what the run carried
+    /// from step to step there, if that was copied, too.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose)>, GpuError> {
+    pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose, Option<Carried>)>, GpuError> {
         while let Some((ticket, snapshot)) = self.session.snapshot()? {
             let (physics, picked) = (self.session.scene().physics, self.interaction.picked);
             let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else {
                 continue;
             };
             if let Some(purpose) = self.interaction.under_way.remove(&ticket) {
-                return Ok(Some((snapshot, purpose)));
+                // It was recorded before the bodies, and so it is there.
+                let copy = self.interaction.carried.remove(&ticket);
+                let carried = copy.map_or(Ok(None), |mut copy| copy.collect())?;
+                return Ok(Some((snapshot, purpose, carried)));
             }
         }
         Ok(None)

@@ -23,6 +23,7 @@ use crate::app::simulation::{
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
+    rescue,
     screenshot::Drawing,
     stage::{forecast::Forecast, task::Task},
     statistics::Statistics,
@@ -301,6 +302,13 @@ impl Stage {
                 .as_ref()
                 .is_none_or(|kept| kept.steps != simulation.steps());
         is_wanted && is_other && self.can_be_copied()
+    }
+
+    /// Whether its bodies are few enough to be stored for recovery.
+    pub fn is_storable(&self) -> bool {
+        let simulation = self.session.simulation();
+        let rows = 2 * simulation.bodies().count() as usize;
+        rows * simulation.parameters().precision.row_bytes() <= rescue::MAX
     }
 
     /// Whether it shows the present, and no copy is under way.

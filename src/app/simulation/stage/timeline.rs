@@ -159,6 +159,7 @@ impl Stage {
         self.statistics.let_go();
         // Requests about the old bodies will not be answered.
         self.interaction.under_way.clear();
+        self.interaction.carried.clear();
         self.marks.renew();
         (self.cursor.waiting, self.cursor.is_stored) = (None, false);
         self.altered = self.altered.or(begins_anew(&self.session, snapshot));

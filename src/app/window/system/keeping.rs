@@ -79,7 +79,7 @@ impl Program {
                 true => {
                     self.is_kept = acts::files::leave(
                         &live.app.desk.shell,
-                        &live.app.desk.run,
+                        &mut live.app.desk.run,
                         &live.app.desk.viewer,
                         rescue,
                     )

@@ -15,7 +15,7 @@ mod write;
 use std::path::Path;
 
 use super::header::Order;
-use super::{Error, Limits, Reader, Source, Values, open_source};
+use super::{Error, FORMATS, Limits, Reader, Source, Start, Values, open_source};
 
 const BOTH: [Order; 2] = [Order::Little, Order::Big];
 
@@ -111,6 +111,9 @@ pub(super) fn survives_some(bytes: &[u8], head: usize, step: usize, damages: usi
     let told = std::env::var("STARSHELL_DAMAGES").ok().and_then(|n| n.parse().ok());
     let damages = told.unwrap_or(damages);
     assert!(is_sound(bytes));
+    if let Some(corpus) = std::env::var_os("STARSHELL_CORPUS") {
+        put_into(Path::new(&corpus), bytes);
+    }
     for end in (0..bytes.len()).step_by(step) {
         is_sound(&bytes[..end]);
     }
@@ -138,6 +141,15 @@ pub(super) fn survives_some(bytes: &[u8], head: usize, step: usize, damages: usi
         }
         is_sound(&bad);
     }
+}
+
+/// Adds a file to the corpus of the fuzzer, in the folder of its format: see `docs/testing.md`.
+fn put_into(corpus: &Path, bytes: &[u8]) {
+    let start = Start { bytes: bytes.to_vec(), len: bytes.len() as u64 };
+    let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&start)) else { return };
+    let folder = corpus.join(format.name.to_lowercase().replace(' ', "_"));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(format!("{:08x}", crc32fast::hash(bytes))), bytes).unwrap();
 }
 
 /// The start of every error, to compare.

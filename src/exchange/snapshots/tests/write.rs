@@ -1,6 +1,6 @@
 use super::{column, open};
 use crate::exchange::snapshots::header::{Column, Group, Moment, Scalar, Unit, Units};
-use crate::exchange::snapshots::write::{Output, Snapshot, WriteError, write};
+use crate::exchange::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
 use crate::exchange::snapshots::{Values, names, si};
 
 /// Two gas, one dark and two star bodies; only gas has a density.
@@ -30,7 +30,11 @@ fn made() -> Snapshot {
         (with(names::ID, 1, Scalar::U64, None), Values::U64(vec![10, 11, 12, 13, 1 << 40])),
         (Column::new(names::DENSITY, 1, Scalar::F32).with_groups(&["gas"]), Values::F32(density)),
     ];
-    Snapshot { moment, box_size: Some([7.0; 3]), units, columns }
+    let parameters = vec![
+        ("Softening", Parameter::Number(0.05)),
+        ("Name", Parameter::Text("two\nlines".to_owned())),
+    ];
+    Snapshot { moment, box_size: Some([7.0; 3]), units, columns, parameters }
 }
 
 fn written(output: Output) -> Vec<u8> {
@@ -61,6 +65,8 @@ fn ply_reads_back() {
     same_bodies(Output::Ply);
     let mut reader = open(&written(Output::Ply)).unwrap();
     assert_eq!(column(&mut *reader, 0, "group"), Values::U64(vec![0, 0, 1, 2, 2]));
+    let notes = &reader.header().notes;
+    assert!(notes.iter().any(|note| note.contains("parameter Name = two lines")), "{notes:?}");
     assert_eq!(column(&mut *reader, 0, names::ID), Values::U64(vec![10, 11, 12, 13, 1 << 40]));
 }
 
@@ -82,7 +88,7 @@ fn gadget_4_reads_back() {
 fn a_table_has_units_in_its_header() {
     let text = String::from_utf8(written(Output::Csv)).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "# time 2.5");
+    assert_eq!(lines[0], "# time 2.5; Softening = 0.05; Name = two lines");
     let head = "x [kpc],y [kpc],z [kpc],vx [km/s],vy [km/s],vz [km/s],m [kg],id,density,group";
     assert_eq!(lines[1], head);
     assert_eq!(lines[4], "3.0,3.5,4.0,-6.0,-7.0,-8.0,6e40,12,NaN,dark");
@@ -100,7 +106,8 @@ fn arrays_begin_at_multiples_of_64_bytes_within_their_files() {
     let data = head + 10 + length;
     assert_eq!(bytes[data + 8..data + 16], 0.5_f64.to_le_bytes());
     find(b"{'descr': '<f4', 'fortran_order': False, 'shape': (5, 3), }");
-    find(b"PK\x05\x06\0\0\0\0\x09\0\x09\0");
+    find(b"PK\x05\x06\0\0\0\0\x0a\0\x0a\0");
+    find(b"Softening = 0.05\nName = two lines");
 }
 
 #[test]

@@ -31,8 +31,11 @@ struct Field<'a> {
 
 pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), WriteError> {
     let mut out = BufWriter::with_capacity(1 << 20, sink);
-    if let Some(time) = snapshot.moment.time {
-        writeln!(out, "# time {time:?}")?;
+    // In one line: a table's comments may begin moments.
+    let time = snapshot.moment.time.map(|time| format!("time {time:?}"));
+    let known: Vec<_> = time.into_iter().chain(snapshot.parameter_lines()).collect();
+    if !known.is_empty() {
+        writeln!(out, "# {}", known.join("; "))?;
     }
     let (mut fields, mut heads) = (Vec::new(), Vec::new());
     let a = snapshot.moment.expansion.unwrap_or(1.0);

@@ -5,7 +5,7 @@ use std::io::Write;
 use hdf5_writer::{AttributeBuilder, DatasetBuilder, H5WriteElement, Hdf5Builder, WriteOptions};
 
 use super::error::WriteError;
-use super::snapshot::{Snapshot, joined, kind};
+use super::snapshot::{Parameter, Snapshot, joined, kind};
 use crate::exchange::snapshots::hdf5::{dataset_name, dimensions};
 use crate::exchange::snapshots::header::{Column, Scalar};
 use crate::exchange::snapshots::values::Values;
@@ -72,6 +72,13 @@ fn header(snapshot: &Snapshot, rows: &[Vec<usize>; TYPES]) -> Made<Hdf5Builder> 
     }
     for (name, value) in both.into_iter().chain(gravity) {
         file = file.group_attribute("Parameters", AttributeBuilder::scalar(name, value)?);
+    }
+    for (name, parameter) in &snapshot.parameters {
+        let attribute = match parameter {
+            Parameter::Number(number) => AttributeBuilder::scalar(*name, *number)?,
+            Parameter::Text(text) => AttributeBuilder::fixed_string(*name, text),
+        };
+        file = file.group_attribute("Parameters", attribute);
     }
     let lists = [
         AttributeBuilder::vector("NumPart_ThisFile", &counts)?,

@@ -1,7 +1,7 @@
 //! Writers of snapshots for other programs.
 //!
-//! A [`Snapshot`] holds one moment with all its columns. [`write()`] sends it to anything that
-//! takes bytes; the caller decides about files, and about replacing them.
+//! A [`Snapshot`] holds one moment with all its columns, and what is known of the run. [`write()`]
+//! sends it to anything that takes bytes; the caller decides about files, and about replacing them.
 
 mod csv;
 mod error;
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 
 pub use error::WriteError;
-pub use snapshot::Snapshot;
+pub use snapshot::{Parameter, Snapshot};
 
 use crate::named;
 

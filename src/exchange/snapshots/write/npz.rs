@@ -45,6 +45,16 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     let si = |unit: Option<Unit>| unit.map_or(f64::NAN, |unit| unit.si).to_le_bytes();
     let units = [units.length, units.velocity, units.mass, units.time].map(si).concat();
     archive.add(&mut out, "units_si", "<f8", "(4,)", &units)?;
+    let lines = snapshot.parameter_lines().collect::<Vec<_>>().join("\n");
+    if !lines.is_empty() {
+        archive.add(
+            &mut out,
+            "parameters",
+            &format!("|S{}", lines.len()),
+            "()",
+            lines.as_bytes(),
+        )?;
+    }
     archive.finish(&mut out)?;
     out.flush()?;
     Ok(())

@@ -27,6 +27,9 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     for (k, group) in snapshot.moment.groups.iter().enumerate() {
         writeln!(out, "comment group {k} {}", joined(&group.name))?;
     }
+    for line in snapshot.parameter_lines() {
+        writeln!(out, "comment parameter {line}")?;
+    }
     let units = snapshot.units;
     for (name, unit) in [("length", units.length), ("velocity", units.velocity)] {
         if let Some(unit) = unit {

@@ -18,6 +18,26 @@ pub struct Snapshot {
     pub units: Units,
     /// The columns and all their values.
     pub columns: Vec<(Column, Values)>,
+    /// What is known of the run by name: numbers are in those of the columns.
+    pub parameters: Vec<(&'static str, Parameter)>,
+}
+
+/// A parameter of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Parameter {
+    /// A number.
+    Number(f64),
+    /// A name.
+    Text(String),
+}
+
+impl std::fmt::Display for Parameter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number:?}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Snapshot {
@@ -41,13 +61,21 @@ impl Snapshot {
             }
         }
         let (moment, box_size) = (at.clone(), header.box_size);
-        Ok(Self { moment, box_size, units: header.units, columns })
+        Ok(Self { moment, box_size, units: header.units, columns, parameters: Vec::new() })
     }
 
     /// A column by its name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&(Column, Values)> {
         self.columns.iter().find(|(column, _)| column.name == name)
+    }
+
+    /// The parameters, one a line.
+    pub(super) fn parameter_lines(&self) -> impl Iterator<Item = String> {
+        let line = |(name, value): &(&str, Parameter)| {
+            format!("{name} = {}", value.to_string().replace(char::is_control, " "))
+        };
+        self.parameters.iter().map(line)
     }
 
     /// How many bodies there are.

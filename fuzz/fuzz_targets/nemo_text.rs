@@ -1,0 +1,8 @@
+#![no_main]
+
+#[path = "../readers.rs"]
+mod readers;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    readers::take("nemo_text", bytes);
+});

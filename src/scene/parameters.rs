@@ -1,0 +1,29 @@
+//! What other programs are told of a run.
+
+use super::Scene;
+use crate::exchange::convert::SOFTENING;
+use crate::exchange::snapshots::write::Parameter;
+use crate::name::Named;
+
+impl Scene {
+    /// The parameters of a run of the scene by the names that files of bodies give them. Numbers
+    /// are in the scene's units, in which G = 1.
+    pub fn parameters(&self) -> Vec<(&'static str, Parameter)> {
+        let text = |text: &str| Parameter::Text(text.to_owned());
+        let physics = &self.physics;
+        let mut parameters = vec![
+            ("Name", text(&self.title)),
+            ("Software", text(concat!("Starshell ", env!("CARGO_PKG_VERSION")))),
+            (SOFTENING, Parameter::Number(physics.softening)),
+            ("TimeStep", Parameter::Number(physics.time_step)),
+            ("Integrator", text(physics.integrator.name())),
+            ("Precision", text(physics.precision.name())),
+            ("Gravity", text(physics.gravity.method().name())),
+            ("G", Parameter::Number(1.0)),
+            ("Seed", Parameter::Number(self.seed as f64)),
+        ];
+        let adaptive = physics.adaptive.map(|share| ("Adaptive", Parameter::Number(share)));
+        parameters.extend(adaptive);
+        parameters
+    }
+}
