@@ -367,6 +367,6 @@ fn after(every: Duration) -> Instant {
 pub fn carry_on(session: &mut Session, resumed: Option<&Resumed>) {
     if let Some(carried) = resumed.and_then(|resumed| resumed.run.carried.as_ref()) {
         // The choice of what computes the forces may have dropped them.
-        session.carry_on(carried);
+        session.computing_mut().carry_on(carried);
     }
 }

@@ -41,7 +41,7 @@ type Comparison = &'static str;
 const COMPARISONS: [Comparison; 6] = [">=", "<=", "!=", ">", "<", "="];
 
 impl Condition {
-    /// Whether a number fulfils it.
+    /// Whether a number fulfils it. What is not a number fulfils none.
     pub fn holds(&self, number: f64) -> bool {
         match self.comparison {
             ">=" => number >= self.number,
@@ -49,7 +49,7 @@ impl Condition {
             ">" => number > self.number,
             "<" => number < self.number,
             "=" => number == self.number,
-            _ => number < self.number || number > self.number,
+            _ => !number.is_nan() && number != self.number,
         }
     }
 }

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use super::members::Members;
 use super::meter::{Meter, Speed};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError, Team};
+use crate::physics::{
+    Carried, Gravity, Member, Parameters, Plan, Simulation, SimulationError, Team,
+};
 
 /// How long to wait for a member at a time, so that the caller can be interrupted.
 pub(super) const WAIT: Duration = Duration::from_millis(100);
@@ -86,6 +88,12 @@ impl Computing {
         self.simulation.set_plan(plan)?;
         self.forget_speed();
         Ok(())
+    }
+
+    /// Goes on with what a saved run carried, after a change of what computes the forces. Returns
+    /// whether it fits; nothing changes otherwise.
+    pub fn carry_on(&mut self, carried: &Carried) -> bool {
+        self.simulation.carry_on(carried)
     }
 
     /// Changes the parameters as [`Simulation::set_parameters`] does. Returns whether the gravity

@@ -201,11 +201,6 @@ impl Session {
         self.clock = clock;
     }
 
-    /// The spacing of frames.
-    pub fn pace(&self) -> Pace {
-        self.clock.pace()
-    }
-
     /// Most GPU time that the simulation may take per frame. `None`, the default, records all steps
     /// that are due. A frame always records at least the smallest slice of a step: 20 ms on a slow
     /// GPU, if its memory allows.
@@ -232,7 +227,7 @@ impl Session {
         self.scene.faithful &=
             (parameters.softening, parameters.damping) == (now.softening, now.damping);
         self.scene.physics = parameters;
-        self.set_pace(self.pace());
+        self.set_pace(self.clock.pace());
         self.computing.choose_members();
         Ok(())
     }

@@ -46,7 +46,7 @@ impl Session {
         self.instruments = Instruments::default();
         self.copies.clear();
         self.watches.clear();
-        self.set_pace(self.pace());
+        self.set_pace(self.clock.pace());
         self.computing.choose_members();
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{Clock, Session, SessionError};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{Carried, Snapshot};
+use crate::physics::Snapshot;
 use crate::snapshot::Checkpoint;
 
 impl Session {
@@ -20,12 +20,6 @@ impl Session {
             session.pictures.restore_trails(trails, session.computing.simulation.steps())?;
         }
         Ok(session)
-    }
-
-    /// Goes on with what a saved run carried, after a change of what computes the forces. Returns
-    /// whether it fits; nothing changes otherwise.
-    pub fn carry_on(&mut self, carried: &Carried) -> bool {
-        self.computing.simulation.carry_on(carried)
     }
 
     /// The run as it is now, to be saved. Waits for the GPU; a window records copies instead.

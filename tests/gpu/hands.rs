@@ -372,7 +372,8 @@ fn a_session_restored_in_place_is_a_resumed_one() {
                 (20, early.time)
             );
             assert!(
-                session.snapshot().unwrap().is_none() && session.pace() == Pace::StepsPerFrame(0)
+                session.snapshot().unwrap().is_none()
+                    && session.clock().pace() == Pace::StepsPerFrame(0)
             );
             assert!(
                 picture(&gpu, &mut session) == picture(&gpu, &mut resumed),

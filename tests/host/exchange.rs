@@ -219,8 +219,8 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         Values::U64((0..25).map(|n| 150 + 10 * n).collect())
     );
     assert!(of(Part::default(), Properties::None).unwrap().properties.is_empty());
-    let error = of(where_("denstiy > 1"), Properties::None).unwrap_err().to_string();
-    assert!(error.contains("no column 'denstiy'") && error.contains("id"), "{error}");
+    let error = of(where_("rho > 1"), Properties::None).unwrap_err().to_string();
+    assert!(error.contains("no column 'rho'") && error.contains("id"), "{error}");
 
     // A table keeps its numbers, too, and they are written with it.
     let table = folder.path().join("own.csv");

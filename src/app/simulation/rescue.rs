@@ -5,13 +5,19 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use starshell::physics::Snapshot;
+use starshell::physics::{Simulation, Snapshot};
 use starshell::snapshot::{Checkpoint, CheckpointError};
 
 /// Seconds between two files.
 const INTERVAL: f32 = 30.0;
 /// Most bytes of bodies that are stored: writing them takes a fraction of a second on a slow disk.
-pub const MAX: usize = 64 << 20;
+const MAX: usize = 64 << 20;
+
+/// Whether the bodies are few enough to be stored.
+pub fn can_store(simulation: &Simulation) -> bool {
+    let rows = 2 * simulation.bodies().count() as usize;
+    rows * simulation.parameters().precision.row_bytes() <= MAX
+}
 
 /// The file that holds this window's run, and the one that an earlier window left behind.
 #[derive(Debug)]

@@ -116,8 +116,11 @@ fn every_sheet_is_drawn() {
     }
 }
 
+/// What brings a screen about.
+type Drawn = fn(&mut Rig);
+
 /// What is drawn of the window besides its tabs.
-const SCREENS: [(&str, fn(&mut Rig)); 7] = [
+const SCREENS: [(&str, Drawn); 7] = [
     ("welcome", |rig| rig.settings_mut().hint_seen = false),
     ("search", |rig| {
         rig.key(Key::K, Modifiers::COMMAND);

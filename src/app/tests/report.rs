@@ -413,7 +413,7 @@ impl App {
     /// Keeps a copy of the run in this folder, as the program does; without one, the program ends
     /// as in a crash.
     pub(super) fn keep_rescue(&mut self, folder: Option<&Path>) {
-        self.desk.rescue = folder.and_then(|folder| Rescue::begin(folder));
+        self.desk.rescue = folder.and_then(Rescue::begin);
     }
 
     /// Shows the first stored state in the half without the focus alone.

@@ -64,7 +64,7 @@ pub fn end_filming(shell: &mut Shell, run: &mut Run) {
 pub fn follow_film(shell: &mut Shell, run: &mut Run, viewer: &Viewer) {
     let Some(filming) = &mut run.captures.filming else { return };
     filming.has_body_trail = shell.settings.picture.body_trail;
-    let Pace::StepsPerFrame(allowed) = run.stage.session.pace() else { return };
+    let Pace::StepsPerFrame(allowed) = run.stage.session.clock().pace() else { return };
     match filming.due(&run.stage.session, viewer.transport.steps_per_frame) {
         Ok(due) => run.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),
         Err(error) => stop_filming(shell, run, &error),

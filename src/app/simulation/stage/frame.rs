@@ -10,6 +10,7 @@ use starshell::words::t;
 use crate::app::simulation::{
     around::Around,
     interaction::{Purpose, System},
+    rescue,
     saving::Saving,
     stage::{Stage, task::Task},
 };
@@ -84,14 +85,10 @@ impl Stage {
                     }
                 }
             }
-            // What is stored goes on bit for bit.
-            let carried = match &purpose {
-                Purpose::Save(_) => self.session.simulation().encode_carried(encoder),
-                Purpose::Keep if self.is_storable() => {
-                    self.session.simulation().encode_carried(encoder)
-                }
-                _ => Ok(None),
-            };
+            // What is stored goes on bit for bit; the newest copy, whatever it is for, may be.
+            let simulation = self.session.simulation();
+            let is_stored = matches!(purpose, Purpose::Save(_)) || rescue::can_store(simulation);
+            let carried = if is_stored { simulation.encode_carried(encoder) } else { Ok(None) };
             let carried = carried.or_else(|error| around.shell.tell(error).map(|()| None))?;
             match self.session.encode_snapshot(encoder) {
                 Ok(ticket) => {

@@ -23,7 +23,6 @@ use crate::app::simulation::{
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
-    rescue,
     screenshot::Drawing,
     stage::{forecast::Forecast, task::Task},
     statistics::Statistics,
@@ -188,7 +187,7 @@ impl Stage {
             if self.statistics.awaits_step() && !is_filmed { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.
-        if self.session.pace() != pace || goal.is_some() {
+        if self.session.clock().pace() != pace || goal.is_some() {
             self.session.set_pace(pace);
         }
     }
@@ -204,7 +203,7 @@ impl Stage {
         }
         // A frame that was measured had no steps.
         let pace = Pace::StepsPerFrame(due);
-        if self.session.pace() != pace {
+        if self.session.clock().pace() != pace {
             self.session.set_pace(pace);
         }
         true
@@ -302,13 +301,6 @@ impl Stage {
                 .as_ref()
                 .is_none_or(|kept| kept.steps != simulation.steps());
         is_wanted && is_other && self.can_be_copied()
-    }
-
-    /// Whether its bodies are few enough to be stored for recovery.
-    pub fn is_storable(&self) -> bool {
-        let simulation = self.session.simulation();
-        let rows = 2 * simulation.bodies().count() as usize;
-        rows * simulation.parameters().precision.row_bytes() <= rescue::MAX
     }
 
     /// Whether it shows the present, and no copy is under way.
