@@ -320,9 +320,10 @@ mod tests {
                 (read.bodies.len(), read.series.as_ref().map(|series| series.count)),
                 (20, Some(2))
             );
+            // The ids are kept as a column.
             assert_eq!(
                 (read.doubts.len(), &read.unused),
-                (0, &read.columns[..2].to_vec()),
+                (0, &read.columns[..1].to_vec()),
                 "{:?}",
                 read.doubts
             );
