@@ -6,7 +6,7 @@
 //!
 //! Use it in a program of your own that shall run under `mpirun`, with the crate's feature `mpi`.
 //! [`join`] first, then let all ranks but the first [serve].
-//! [`Session::set_members`](crate::session::Session::set_members) finds the others, and every rank
+//! [`Computing::set_members`](crate::session::Computing::set_members) finds the others, and every rank
 //! has a seat in a team.
 //!
 //! ```no_run

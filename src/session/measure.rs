@@ -14,7 +14,7 @@ use crate::physics::{
 };
 
 /// The instruments of a session: they measure its state, and wait for nothing but the driver's
-/// compiler. See [`Measuring::measuring`].
+/// compiler. See [`Session::measuring`].
 #[derive(Debug)]
 pub struct Measuring<'a> {
     gpu: &'a Gpu,
