@@ -8,15 +8,15 @@ use starshell::exchange::{self, Reading};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
-/// The targets of the fuzzer: a reader each.
+/// The targets of the fuzzer: one reader each.
 pub const READERS: [&str; 10] =
     ["tipsy", "gadget", "hdf5", "nemo", "nemo_text", "rebound", "ply", "table", "run", "scene"];
 
 /// Has a reader take in a file with these bytes. Returns whether it is one.
 ///
 /// # Panics
-/// If the reader is wrong: it panics, its error is no readable line, or it yields other than it
-/// says.
+/// If the reader is wrong: it panics, its error is not a readable line, or it yields something
+/// other than its header says.
 pub fn take(reader: &str, bytes: &[u8]) -> bool {
     let told = |error: String| {
         assert!(!error.is_empty() && !error.contains(['\0', '\u{1b}']), "{error:?}");

@@ -29,7 +29,7 @@ struct AdjustParams {
     most: f32,
     /// Bodies judged before that still count; none if the bodies judged now decide alone.
     memory: f32,
-    /// The most that bodies count by which the accuracy is finer than it has to be. 0: it may only become finer.
+    /// Largest weight of the judged bodies when the accuracy is finer than it has to be. 0: it may only become finer.
     patience: f32,
 }
 

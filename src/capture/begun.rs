@@ -74,7 +74,7 @@ impl Begun {
     }
 }
 
-/// The checkpoint is of another output.
+/// The checkpoint belongs to another output.
 pub(super) fn other() -> CaptureError {
     CaptureError::Format(say!("error-begun-other"))
 }

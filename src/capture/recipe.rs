@@ -142,23 +142,26 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
     Ok(Scene::load(name_or_path)?)
 }
 
+/// A text file whole, or the note with this keyword in a picture or video. Errors name the file
+/// `name`.
+fn text_or_note(path: &Path, name: &str, keyword: &str) -> Result<String, RecipeError> {
+    let unreadable = |source| RecipeError::Unreadable { file: name.to_owned(), source };
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+        return file::read_to_string(path).map_err(unreadable);
+    }
+    let notes = read_notes(path).map_err(unreadable)?;
+    let note = notes.into_iter().find(|note| note.keyword == keyword);
+    Ok(note.ok_or_else(|| RecipeError::Missing(name.to_owned()))?.text)
+}
+
 /// Reads camera and look of the scene in a picture, a recipe or a scene file, whatever its bodies.
 ///
 /// # Errors
 /// [`RecipeError`] if it has none, or if they are not valid.
 pub fn load_view(path: &Path) -> Result<View, RecipeError> {
     let name = path.display().to_string();
-    let unreadable = |source| RecipeError::Unreadable { file: name.clone(), source };
-    let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    let text = match is_text {
-        true => file::read_to_string(path).map_err(unreadable)?,
-        false => {
-            let notes = read_notes(path).map_err(unreadable)?;
-            // The camera is where it followed to.
-            let note = notes.into_iter().find(|note| note.keyword == "Scene");
-            note.ok_or_else(|| RecipeError::Missing(name.clone()))?.text
-        }
-    };
+    // In the note of the scene, the camera is where it followed to.
+    let text = text_or_note(path, &name, "Scene")?;
     let wrong = |error| RecipeError::Invalid { file: name.clone(), message: told(&text, &error) };
     let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
     if let Some(toml::Value::Table(scene)) = table.remove("scene") {
@@ -195,16 +198,7 @@ impl Recipe {
         if is_folder && !path.exists() {
             return Err(RecipeError::Missing(name));
         }
-        let unreadable = |source| RecipeError::Unreadable { file: name.clone(), source };
-        let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        let text = match is_text {
-            true => file::read_to_string(path).map_err(unreadable)?,
-            false => {
-                let notes = read_notes(path).map_err(unreadable)?;
-                let note = notes.into_iter().find(|note| note.keyword == Self::KEYWORD);
-                note.ok_or_else(|| RecipeError::Missing(name.clone()))?.text
-            }
-        };
+        let text = text_or_note(path, &name, Self::KEYWORD)?;
         Self::parse(&text, &name)
     }
 

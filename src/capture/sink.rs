@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::begun::Begun;
 use super::{CaptureError, Note, Picture, Pixels, exr, png};
 use crate::file::{AtomicFile, Claim, FileError, check_replaceable};
+use crate::words::say;
 
 /// Accepts finished pictures, from several threads and in any order.
 pub trait FrameSink: Send + Sync {
@@ -193,11 +194,19 @@ impl PngSequence {
     }
 
     /// Goes on with the sequence of a process that has ended, of which the first `frames` stay.
-    #[must_use]
-    pub fn after(self, frames: u64) -> Self {
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`] if one of these is missing.
+    pub fn after(self, frames: u64) -> Result<Self, CaptureError> {
+        if let Some(missing) =
+            (0..frames).map(|frame| self.path(frame)).find(|path| !path.is_file())
+        {
+            let file = missing.display().to_string();
+            return Err(CaptureError::Format(say!("error-frame-missing", file = file)));
+        }
         self.frames.fetch_max(frames, Ordering::Relaxed);
         self.has_any.fetch_or(frames > 0, Ordering::Relaxed);
-        self
+        Ok(self)
     }
 
     fn with_ending(folder: &Path, ending: &'static str) -> Result<Self, CaptureError> {

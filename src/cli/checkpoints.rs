@@ -1,4 +1,4 @@
-//! Checkpoints of captures that take long: written now and then, and gone on from.
+//! Checkpoints of long captures: writes them at intervals, and goes on from them.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -47,28 +47,30 @@ struct Head {
 /// A capture that goes on from a checkpoint.
 pub struct Resumed {
     file: PathBuf,
+    /// Whether it takes the place of a newer one that is damaged or missing.
+    is_before: bool,
     pub run: Checkpoint,
     head: Head,
     begun: Begun,
 }
 
 impl Resumed {
-    /// The capture in a checkpoint, or in the one before it if that is damaged, which is said;
-    /// beside a file of another kind, that of the capture of this name. `command` is the one that
-    /// is given.
+    /// The capture in a checkpoint, or, with a note, in the one before it if that is damaged.
+    /// If `file` is of another kind, the checkpoint beside it. `command` is the one that the user
+    /// gave.
     pub fn read(file: &Path, command: &str) -> Result<Self, Failure> {
         let file = match Checkpoint::is_named(file) {
             true => file.to_owned(),
             false => beside(file),
         };
         let before = Checkpoint::before(&file);
-        let (file, run) = match Checkpoint::read(&file) {
-            Ok(run) => (file, run),
+        let (file, run, is_before) = match Checkpoint::read(&file) {
+            Ok(run) => (file, run, false),
             Err(error) if before.is_file() => {
                 let run = Checkpoint::read(&before)
                     .map_err(|other| input(anyhow!("{error}; {other}")))?;
                 tell(&format!("note: {error}; {}, the one before, is taken", before.display()));
-                (before, run)
+                (before, run, true)
             }
             Err(error) => return Err(input(error)),
         };
@@ -91,7 +93,22 @@ impl Resumed {
             }
         }
         let begun = Begun::from_parts(head.output.clone(), data);
-        Ok(Self { file, run, head, begun })
+        let resumed = Self { file, is_before, run, head, begun };
+        // Fails while the capture runs, before anything that it writes is touched.
+        claim(&beside(&resumed.out()?)).map(drop)?;
+        Ok(resumed)
+    }
+
+    /// Fails unless the command is that of the checkpoint, as [`super::resume::expand`] makes it of
+    /// one whose options are not elsewhere.
+    pub fn check(file: &Path, scenes: &[String], command: &str) -> Result<(), Failure> {
+        if scenes.iter().map(Path::new).eq([file]) {
+            return Ok(());
+        }
+        Err(input(anyhow!(
+            "--resume takes everything from the checkpoint: starshell {command} --resume {}, and --adapter after it",
+            file.display()
+        )))
     }
 
     /// The checkpoint that was read.
@@ -171,6 +188,21 @@ pub fn check(saving: &Saving, tables: &Tables) -> Result<(), Failure> {
     }
 }
 
+/// Checks that no capture to `out` was left unfinished.
+pub fn check_left(out: &Path, command: &str) -> Result<(), Failure> {
+    let file = beside(out);
+    let all = [Checkpoint::before(&file), file];
+    match all.iter().rev().find(|file| file.exists()) {
+        None => Ok(()),
+        Some(left) => {
+            let left = left.display();
+            Err(input(anyhow!(
+                "{left} is left from a capture that did not end: starshell {command} --resume {left} goes on with it; delete it to begin again"
+            )))
+        }
+    }
+}
+
 /// The checkpoint of the capture at `out`.
 fn beside(out: &Path) -> PathBuf {
     out.with_added_extension(format!("checkpoint.{ENDING}"))
@@ -214,28 +246,27 @@ impl Checkpoints {
         let Capture { out, line, origin, beginning: (begun, is_saved) } = capture;
         let file = beside(out);
         let claim = claim(&file)?;
-        let all = [file.clone(), Checkpoint::before(&file)];
-        let left = all.iter().find(|file| file.exists());
-        match (left, resumed) {
-            (Some(left), None) => {
-                let command = line.first().map_or("", String::as_str);
-                let left = left.display();
-                return Err(input(anyhow!(
-                    "{left} is left from a capture that did not end: starshell {command} --resume {left} goes on with it; delete it to begin anew"
-                )));
+        match resumed {
+            None => check_left(out, line.first().map_or("", String::as_str))?,
+            // The next one takes the place of the damaged one, not of this one.
+            Some(resumed) if resumed.is_before => {
+                std::fs::rename(&resumed.file, &file).map_err(|error| {
+                    let (from, to) = (resumed.file.display(), file.display());
+                    run(anyhow!("{from} cannot be renamed to {to}: {error}"))
+                })?;
             }
-            // The next one takes the place of a damaged one, not of a whole one.
-            (_, Some(resumed)) if resumed.file != file => {
-                std::fs::rename(&resumed.file, &file).map_err(run)?;
-            }
-            _ => {}
+            Some(_) => {}
         }
         let every = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         let head = Head {
             software: SOFTWARE.to_owned(),
             adapter: String::new(),
             line: line.to_vec(),
-            folder: std::env::current_dir().unwrap_or_default(),
+            // To which the names in the command refer, wherever it goes on.
+            folder: resumed.map_or_else(
+                || std::env::current_dir().unwrap_or_default(),
+                |resumed| resumed.head.folder.clone(),
+            ),
             out: out.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             begun,
             is_saved,
@@ -317,7 +348,7 @@ impl Checkpoints {
     /// Removes them if the capture is complete.
     pub fn end(self, path: &Result<PathBuf, Failure>) {
         if let (Some(Writing { file, .. }), Ok(_)) = (self.0, path) {
-            // What stays does no harm.
+            // A file that cannot be removed does no harm.
             let _ = std::fs::remove_file(Checkpoint::before(&file));
             let _ = std::fs::remove_file(file);
         }
@@ -356,7 +387,7 @@ impl Writing {
     }
 }
 
-/// The moment so long from now.
+/// The moment this long from now.
 fn after(every: Duration) -> Instant {
     let now = Instant::now();
     // Beyond any run.
@@ -365,8 +396,11 @@ fn after(every: Duration) -> Instant {
 
 /// Goes on with what the run carried from step to step.
 pub fn carry_on(session: &mut Session, resumed: Option<&Resumed>) {
-    if let Some(carried) = resumed.and_then(|resumed| resumed.run.carried.as_ref()) {
-        // The choice of what computes the forces may have dropped them.
-        session.computing_mut().carry_on(carried);
+    let carried = resumed.and_then(|resumed| resumed.run.carried.as_ref());
+    // The choice of what computes the forces may have dropped them.
+    if carried.is_some_and(|carried| !session.computing_mut().carry_on(carried)) {
+        tell(
+            "note: what the run carried from step to step does not fit here, so that the last digits may differ from here on",
+        );
     }
 }

@@ -177,7 +177,7 @@ impl Monitor {
         self.states.iter().rev().chain(&self.first).find(|state| state.time <= good).cloned()
     }
 
-    /// The log so far, if there is one. If it cannot be read, it ends.
+    /// The log so far, if there is one. If it cannot be read, logging ends.
     pub fn written(&mut self) -> Option<Written> {
         match self.log.as_mut()?.written() {
             Ok(written) => Some(written),

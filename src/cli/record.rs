@@ -46,6 +46,7 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
         return film.record(adapter, arguments);
     }
     if let Some(file) = &arguments.saving.resume {
+        Resumed::check(file, &arguments.scenes, "record")?;
         let resumed = Resumed::read(file, "record")?;
         let mut arguments = arguments::Record { out: resumed.out()?, ..arguments.clone() };
         resumed.relocate(&mut arguments.tables, &mut arguments.saving);
@@ -93,6 +94,10 @@ fn encode_one(
     checkpoints::check(&arguments.saving, tables)?;
     if arguments.saving.checkpoint.is_some() {
         check_resumable(&arguments.out, arguments.codec).map_err(input)?;
+        if resumed.is_none() {
+            // Before another name is chosen, because a part of this one is there.
+            checkpoints::check_left(&arguments.out, "record")?;
+        }
     }
     let moments = tables.moments(&scene)?;
     let start = start(arguments, &scene, begun)?;

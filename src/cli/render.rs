@@ -42,6 +42,7 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
     let is_folder = arguments.frames.is_some() && arguments.sheet.is_none();
     let format = arguments.pixels.format.unwrap_or(PictureFormat::Png);
     if let Some(file) = &arguments.saving.resume {
+        Resumed::check(file, &arguments.scenes, "render")?;
         let resumed = Resumed::read(file, "render")?;
         let mut arguments = arguments::Render { out: resumed.out()?, ..arguments.clone() };
         resumed.relocate(&mut arguments.tables, &mut arguments.saving);
@@ -443,7 +444,7 @@ fn pace(
         Dimension::Time,
         scene.units.as_ref(),
     )? {
-        Some(time) if beginning.saved.is_some() && time < begun => {
+        Some(time) if beginning.is_saved() && time < begun => {
             let [time, begun] = [time, begun].map(shown);
             return Err(input(anyhow!(
                 "the time is {time}, but the saved run is at {begun} already: give a later --time"
@@ -451,7 +452,7 @@ fn pace(
         }
         Some(time) => time - begun,
         // A picture of a saved run shows it as it was saved.
-        None if beginning.saved.is_some() && frames == 1 => 0.0,
+        None if beginning.is_saved() && frames == 1 => 0.0,
         None => {
             scene.still.filter(|_| is_still(arguments)).map_or(scene.duration, |still| still.time)
         }
@@ -531,7 +532,8 @@ fn sink(
                     out.display()
                 ));
             }
-            Ok(Arc::new(sequence.after(resumed.map_or(0, |resumed| resumed.paused().frames))))
+            let frames = resumed.map_or(0, |resumed| resumed.paused().frames);
+            Ok(Arc::new(sequence.after(frames).map_err(input)?))
         }
         _ => {
             require_ending(out, format, ".png or .exr")?;

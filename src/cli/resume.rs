@@ -8,7 +8,7 @@ use super::again::{asked, long};
 use super::checkpoints::Resumed;
 use super::failure::{Failure, input};
 
-/// Options that may be given anew.
+/// Options that may be given along with `--resume`.
 const CHANGED: [&str; 2] = ["checkpoint", "adapter"];
 
 /// The command line `words`, or the one of the checkpoint that it requests to go on from.

@@ -35,10 +35,12 @@ pub fn whole(
         snapshot.units = measures.map(in_si).unwrap_or_default();
         snapshot.columns.iter_mut().for_each(|(column, _)| column.si = None);
     }
+    // Before masses change, because conditions are in the numbers of the file.
+    let mut snapshot = if part.is_all() { snapshot } else { taken(&snapshot, part) };
     // Without units, G = 1 in what is written.
     let gravity = reader.header().gravity.filter(|_| measures.is_none()).unwrap_or(1.0);
     scale_masses(&mut snapshot, |_| gravity);
-    Ok(if part.is_all() { snapshot } else { taken(&snapshot, part) })
+    Ok(snapshot)
 }
 
 /// A snapshot of bodies at a time in their numbers, type by type, with their places as ids.
@@ -254,7 +256,7 @@ fn taken(snapshot: &Snapshot, part: &Part) -> Snapshot {
         let first = rows.len();
         let is_so = |row: usize| {
             conditions.iter().all(|(condition, values)| {
-                condition.holds(values.map_or(f64::NAN, |values| values.number(row)))
+                values.is_some_and(|values| condition.holds_in(values, row))
             })
         };
         let held = group.rows.clone().map(|row| row as usize);

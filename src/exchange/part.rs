@@ -1,5 +1,6 @@
 //! A part of a large file: some of its bodies, with the mass of all.
 
+use super::snapshots::Values;
 use crate::physics::Body;
 
 /// Which bodies of a file are taken.
@@ -11,7 +12,7 @@ pub struct Part {
     pub within: Option<[f64; 4]>,
     /// The names of the types; all of them if there are none.
     pub types: Vec<String>,
-    /// What columns have to be of each body.
+    /// Conditions that the columns of each body have to fulfil.
     pub conditions: Vec<Condition>,
 }
 
@@ -41,6 +42,21 @@ type Comparison = &'static str;
 const COMPARISONS: [Comparison; 6] = [">=", "<=", "!=", ">", "<", "="];
 
 impl Condition {
+    /// Whether the value in a row of a column fulfils it.
+    pub(super) fn holds_in(&self, values: &Values, row: usize) -> bool {
+        match values {
+            Values::F32(_) => self.holds_single(values.number(row) as f32),
+            _ => self.holds(values.number(row)),
+        }
+    }
+
+    /// Whether a number in single precision fulfils it: 0.7 is 0.7, though the nearest numbers in
+    /// single and double precision differ.
+    pub(super) fn holds_single(&self, number: f32) -> bool {
+        let limit = f64::from(self.number as f32);
+        Self { number: limit, column: String::new(), ..*self }.holds(number.into())
+    }
+
     /// Whether a number fulfils it. What is not a number fulfils none.
     pub fn holds(&self, number: f64) -> bool {
         match self.comparison {

@@ -62,10 +62,9 @@ pub(super) fn read(
             }
             let Some(numbers) = piece_of(reader, moment, &column.name, piece)? else { break };
             match rows {
-                None => values.extend((0..numbers.len()).map(|row| number(&numbers, row))),
-                Some(_) => {
-                    values.extend(here.iter().map(|row| number(&numbers, (row - start) as usize)))
-                }
+                None => values.extend((0..numbers.len()).map(|row| numbers.number(row) as f32)),
+                Some(_) => values
+                    .extend(here.iter().map(|row| numbers.number((row - start) as usize) as f32)),
             }
         }
         if values.iter().any(|value: &f32| value.is_finite()) {
@@ -111,13 +110,6 @@ fn piece_of(
     }
 }
 
-fn number(values: &Values, row: usize) -> f32 {
-    match values {
-        Values::U64(all) if all.get(row) == Some(&u64::MAX) => f32::NAN,
-        _ => values.number(row) as f32,
-    }
-}
-
 /// Which of these rows a part's conditions allow; all if it has none.
 pub(super) fn allowed(
     reader: &mut dyn Reader,
@@ -136,8 +128,7 @@ pub(super) fn allowed(
         };
         let all = allowed.get_or_insert_with(|| vec![true; (rows.end - rows.start) as usize]);
         for (row, is_allowed) in all.iter_mut().enumerate() {
-            let number = numbers.as_ref().map_or(f64::NAN, |numbers| numbers.number(row));
-            *is_allowed &= condition.holds(number);
+            *is_allowed &= numbers.as_ref().is_some_and(|numbers| condition.holds_in(numbers, row));
         }
     }
     Ok(allowed)
@@ -151,10 +142,13 @@ pub(super) fn check(
     wanted: &Properties,
 ) -> Result<(), Error> {
     let known = || header.columns.iter().filter(|column| column.components == 1);
-    let asked = part.conditions.iter().map(|condition| &condition.column).chain(wanted.named());
-    for name in asked {
-        if !known().any(|column| is_called(&column.name, name)) {
-            let known: Vec<_> = known().map(|column| column.name.as_str()).collect();
+    // Masses and softenings decide over bodies, but colours have their own name for masses.
+    let properties = || known().filter(|column| is_property(column));
+    let conditions = part.conditions.iter().map(|condition| (&condition.column, false));
+    for (name, is_colour) in conditions.chain(wanted.named().map(|name| (name, true))) {
+        let known: Vec<_> = if is_colour { properties().collect() } else { known().collect() };
+        if !known.iter().any(|column| is_called(&column.name, name)) {
+            let known: Vec<_> = known.iter().map(|column| column.name.as_str()).collect();
             let (path, wanted, known) = (path.into(), name.clone(), known.join(", "));
             return Err(Error::NoProperty { path, wanted, known });
         }

@@ -184,8 +184,8 @@ impl Series {
         self.first().measures.as_ref()
     }
 
-    /// The bodies at a time within the span, in the numbers of the files. Those that are in one of
-    /// the snapshots before and after alone are there until the other.
+    /// The bodies at a time within the span, in the numbers of the files. Those that are in only
+    /// one of the snapshots before and after are there until the other.
     ///
     /// # Errors
     /// [`ImportError`] if a file fails, or if bodies cannot be joined.
@@ -216,7 +216,7 @@ impl Series {
     }
 
     /// The range of the column that a look shows, the same for the whole film: of the first snapshot,
-    /// and of those that are at hand when it is asked for at first.
+    /// and of those in memory when it is first asked for.
     fn range_of(&mut self, look: &Look) -> Option<[f64; 2]> {
         let column = |of: &Arc<Numbered>| look.column_of(&of.imported.properties)?.spread();
         let known = self.range.as_ref().filter(|(name, _)| *name == look.color_column);

@@ -135,7 +135,7 @@ fn properties(
     columns.filter_map(column).take(MAX_PROPERTIES).collect()
 }
 
-/// Fails if a column is asked for that is no property, but others may be.
+/// Fails if the column asked for is not a property, unless the table has no other columns.
 fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Result<(), Fault> {
     let Some(name) = reading.properties.named() else { return Ok(()) };
     let others: Vec<String> =
@@ -173,7 +173,7 @@ fn picked(
     let mut places = Vec::new();
     for (place, body) in bodies.into_iter().enumerate() {
         let holds = |(condition, column): &(&Condition, &Column)| {
-            condition.holds(column.values[place].into())
+            condition.holds_single(column.values[place])
         };
         if conditions.iter().all(holds) && picker.offer(body, None) {
             places.push(place);

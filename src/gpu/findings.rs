@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::file;
 
-/// What is known about an adapter beyond what its driver tells: findings by name. Clones of a
+/// What is known about an adapter beyond what its driver reports: findings by name. Clones of a
 /// [`Gpu`](super::Gpu) and its siblings share them.
 #[derive(Debug)]
 pub struct Findings(Mutex<Kept>);

@@ -150,7 +150,7 @@ impl Gpu {
         self.adapter.is_software()
     }
 
-    /// What is known about the adapter beyond what its driver tells.
+    /// What is known about the adapter beyond what its driver reports.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }

@@ -43,9 +43,9 @@ impl Column {
     /// The range of the numbers without the lowest and the highest hundredth; `None` if no body has
     /// one.
     pub fn spread(&self) -> Option<[f64; 2]> {
-        let step = self.values.len().div_ceil(SAMPLED).max(1);
-        let sample = self.values.iter().step_by(step).filter(|value| value.is_finite());
-        let mut sample: Vec<f64> = sample.map(|value| f64::from(*value)).collect();
+        let known = || self.values.iter().filter(|value| value.is_finite());
+        let step = known().count().div_ceil(SAMPLED).max(1);
+        let mut sample: Vec<f64> = known().step_by(step).map(|value| f64::from(*value)).collect();
         sample.sort_unstable_by(f64::total_cmp);
         let last = sample.len().checked_sub(1)?;
         let at = |share: f64| sample[(share * last as f64).round() as usize];
@@ -74,8 +74,8 @@ impl PartialEq for Column {
     }
 }
 
-/// Whether `name` is what a user may type for a column: letters count, not their size, nor what is
-/// between words.
+/// Whether `name` is what a user may type for a column: upper and lower case are the same, and so
+/// are spaces, `_` and `-`.
 pub(crate) fn is_called(column: &str, name: &str) -> bool {
     let plain = |text: &str| text.trim().to_lowercase().replace(['_', '-'], " ");
     plain(column) == plain(name)

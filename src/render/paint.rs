@@ -44,11 +44,10 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The scale of a column in a look, whose numbers are within `range` if that is known; `None` if
-    /// no body has a number.
-    pub fn new(column: &Column, look: &Look, range: Option<[f64; 2]>) -> Option<Self> {
-        let ends = look.color_ends(range.or_else(|| column.spread())?);
-        Some(Self { ends, is_logarithmic: ends[0] > 0.0 && ends[1] > WIDE * ends[0] })
+    /// The scale in a look of numbers within `range`.
+    pub fn new(look: &Look, range: [f64; 2]) -> Self {
+        let ends = look.color_ends(range);
+        Self { ends, is_logarithmic: ends[0] > 0.0 && ends[1] > WIDE * ends[0] }
     }
 
     /// The place of a number on the map, 0 to 1; the middle if all are the same.
@@ -67,6 +66,8 @@ pub(super) struct Paint {
     rows: Buffer<[f32; 4]>,
     /// The column that is shown, and how.
     shown: Option<(Column, Scale)>,
+    /// The range of the column's own numbers.
+    spread: Option<[f64; 2]>,
 }
 
 impl Paint {
@@ -79,8 +80,13 @@ impl Paint {
         before: Option<Self>,
     ) -> Result<Option<Self>, GpuError> {
         let column = look.column_of(&appearance.columns);
-        let shown =
-            column.and_then(|column| Some((column, Scale::new(column, look, appearance.range)?)));
+        // Found once, because many numbers take time.
+        let spread = column.and_then(|column| {
+            let known = before.as_ref().filter(|before| before.shows(column));
+            known.map_or_else(|| column.spread(), |known| known.spread)
+        });
+        let range = appearance.range.or(spread);
+        let shown = column.zip(range).map(|(column, range)| (column, Scale::new(look, range)));
         // These colours show accelerations.
         let needs_forces = matches!(
             look.color_by,
@@ -90,9 +96,7 @@ impl Paint {
             return Ok(None);
         }
         let is_same = |before: &Self| match (&before.shown, shown) {
-            (Some((column, scale)), Some((other, new))) => {
-                Arc::ptr_eq(&column.values, &other.values) && *scale == new
-            }
+            (Some((_, scale)), Some((other, new))) => before.shows(other) && *scale == new,
             (None, None) => true,
             _ => false,
         };
@@ -109,14 +113,19 @@ impl Paint {
                 dimmed * appearance.shares.get(place).copied().unwrap_or(1.0),
                 (number % NUMBERS) as f32,
                 0.0,
-                on_map.map_or(0.0, |((_, scale), value)| scale.place(value)),
+                on_map.map_or(0.5, |((_, scale), value)| scale.place(value)),
             ]
         };
         let rows: Vec<_> = (0..bodies.count() as usize).map(row).collect();
         let buffer = gpu.storage("draw/paint", rows.len())?;
         gpu.write(&buffer, &rows);
         let shown = shown.map(|(column, scale)| (column.clone(), scale));
-        Ok(Some(Self { rows: buffer, shown }))
+        Ok(Some(Self { rows: buffer, shown, spread }))
+    }
+
+    /// Whether it shows these very numbers.
+    fn shows(&self, column: &Column) -> bool {
+        self.shown.as_ref().is_some_and(|(shown, _)| Arc::ptr_eq(&shown.values, &column.values))
     }
 
     /// The bodies with these rows.
@@ -137,7 +146,7 @@ mod tests {
     fn scale(values: &[f32]) -> Scale {
         let values = Arc::new(values.to_vec());
         let column = Column { name: "density".to_owned(), unit: String::new(), values };
-        Scale::new(&column, &Look::default(), None).unwrap()
+        Scale::new(&Look::default(), column.spread().unwrap())
     }
 
     #[test]
@@ -153,7 +162,12 @@ mod tests {
             unit: String::new(),
             values: Arc::new(vec![value]),
         };
-        assert_eq!(Scale::new(&one(f32::NAN), &Look::default(), None), None);
+        assert_eq!(one(f32::NAN).spread(), None);
+        // Few have a number among many.
+        let mut values = vec![f32::NAN; 1_000_000];
+        (values[17], values[500_001]) = (2.0, 3.0);
+        let few = Column { name: String::new(), unit: String::new(), values: Arc::new(values) };
+        assert_eq!(few.spread(), Some([2.0, 3.0]));
     }
 
     #[test]
@@ -161,9 +175,8 @@ mod tests {
         let values = Arc::new((0..1000).map(|number| number as f32).collect());
         let column = Column { name: "age".to_owned(), unit: String::new(), values };
         let look = Look { color_max: Some(20.0), ..Look::default() };
-        let scale = Scale::new(&column, &look, None).unwrap();
+        let scale = Scale::new(&look, column.spread().unwrap());
         assert_eq!((scale.ends, scale.place(20.0)), ([10.0, 20.0], 1.0));
-        let ends = |range| Scale::new(&column, &Look::default(), range).unwrap().ends;
-        assert_eq!((ends(None), ends(Some([0.5, 2.0]))), ([10.0, 989.0], [0.5, 2.0]));
+        assert_eq!(Scale::new(&Look::default(), column.spread().unwrap()).ends, [10.0, 989.0]);
     }
 }

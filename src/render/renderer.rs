@@ -52,7 +52,7 @@ impl Renderer {
     }
 
     /// Gives the bodies what `look` shows of their appearance, from the next picture on. Canvases and
-    /// mosaics have to be [adopted](Self::adopt) or made anew if that changes something.
+    /// mosaics have to be [adopted](Self::adopt) or created again if that changes something.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -67,7 +67,7 @@ impl Renderer {
         Ok(())
     }
 
-    /// Makes the appearance of the bodies anew with the next picture.
+    /// Makes the next picture compute the appearance of the bodies again.
     pub(crate) fn forget_paint(&mut self) {
         self.paint = None;
     }

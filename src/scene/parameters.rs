@@ -1,4 +1,4 @@
-//! What other programs are told of a run.
+//! The parameters of a run that files pass on to other programs.
 
 use super::Scene;
 use crate::exchange::convert::SOFTENING;

@@ -17,7 +17,7 @@ use crate::words::{Text, say};
 
 /// Longest time for which a team's speeds are measured.
 const REHEARSAL: Duration = Duration::from_secs(3);
-/// Force passes of that: shares change every few of them.
+/// Force passes in that time: shares change every few of them.
 const PASSES: std::ops::Range<u32> = 8..32;
 
 impl Computing {

@@ -69,7 +69,7 @@ impl Computing {
         Ok(())
     }
 
-    /// Plans direct sums anew, because other plans are the best now.
+    /// Plans direct sums again, because other plans are best now.
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].

@@ -116,9 +116,12 @@ impl Session {
     }
 
     /// A session for a simulation of `scene`.
-    fn from_simulation(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
+    fn from_simulation(gpu: &Gpu, mut scene: Scene, simulation: Simulation, clock: Clock) -> Self {
         let columns = scene.initial.columns();
-        let pictures = Pictures::new(gpu, simulation.bodies(), columns);
+        let mut pictures = Pictures::new(gpu, simulation.bodies(), columns);
+        if pictures.forget_columns(simulation.bodies().count()) {
+            scene.initial.forget_columns();
+        }
         Self {
             scene,
             clock,

@@ -20,7 +20,7 @@ pub struct Pictures {
     canvas: Option<Canvas>,
     /// The picture that the last frame drew.
     shown: Option<Picture>,
-    /// Whether frames leave out the dear parts of the look.
+    /// Whether frames leave out the expensive parts of the look.
     has_plain_light: bool,
 }
 
@@ -48,6 +48,17 @@ impl Pictures {
         &self.appearance.columns
     }
 
+    /// Forgets the columns if the number of bodies is another one, because nobody knows which of
+    /// them were removed or added. Returns whether it has.
+    pub(super) fn forget_columns(&mut self, count: u32) -> bool {
+        let is_another = |column: &Column| column.values.len() != count as usize;
+        let are_others = self.columns().iter().any(is_another);
+        if are_others {
+            self.appearance = Appearance::default();
+        }
+        are_others
+    }
+
     /// Shows the bodies so from the next picture on, in their present order: for films of states
     /// that the session does not compute.
     pub fn set_appearance(&mut self, appearance: Appearance) {
@@ -69,11 +80,6 @@ impl Pictures {
     /// needs to know whether they `have_moved` to other buffers.
     pub(super) fn set_bodies(&mut self, gpu: &Gpu, bodies: &Bodies, have_moved: bool) {
         self.renderer = Renderer::new(gpu, bodies);
-        // Of edited bodies, nobody knows which is which; bodies that came later have no columns.
-        let count = bodies.count() as usize;
-        if self.columns().iter().any(|column| column.values.len() > count) {
-            self.appearance = Appearance::default();
-        }
         if have_moved && let Some(mut canvas) = self.canvas.take() {
             // If memory runs out, the next frame creates another canvas or reports it.
             self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);

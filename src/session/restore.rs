@@ -38,11 +38,14 @@ impl Session {
     /// As [`Session::resume`]; nothing changes in that case.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SessionError> {
         self.scene.physics.check_storage(self.gpu(), snapshot.state.len())?;
-        let Self { computing, pictures, .. } = self;
+        let Self { scene, computing, pictures, .. } = self;
         let count = computing.simulation.bodies().count();
         computing.simulation.restore(snapshot)?;
         let bodies = computing.simulation.bodies();
         pictures.set_bodies(&computing.gpu, bodies, bodies.count() != count);
+        if pictures.forget_columns(bodies.count()) {
+            scene.initial.forget_columns();
+        }
         self.instruments = Instruments::default();
         self.copies.clear();
         self.watches.clear();

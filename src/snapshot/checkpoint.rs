@@ -20,8 +20,8 @@ use crate::scene::{Scene, completed};
 ///
 /// `Session::reopen` continues it. With what the run [carries](Checkpoint::carried), the bodies then
 /// have the same bits as those of a run that was never interrupted, on the same adapter with the
-/// same version. Without it, Hermite takes its accelerations and jerks anew from the saved state, a
-/// tree its openings, and adaptive steps choose their first step anew.
+/// same version. Without it, Hermite computes its accelerations and jerks again from the saved
+/// state, a tree chooses its openings again, and adaptive steps choose their first step again.
 ///
 /// ```
 /// use starshell::{physics::{Snapshot, State}, scene::Scene, snapshot::Checkpoint};

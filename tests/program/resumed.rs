@@ -132,18 +132,28 @@ fn a_run_that_is_stopped_says_how_it_goes_on_and_loses_nothing() {
 fn a_single_picture_and_a_sheet_go_on_from_within() {
     let folder = tempdir().unwrap();
     let folder = folder.path();
-    for (name, more) in [("picture", "--time 1"), ("sheet", "--sheet 3x2 --time 1")] {
-        let run = format!("render plummer --count 64 --trails 0.3 --dt 0.004 --size 64x48 {more}");
+    // Without a time, a picture shows the end of the scene.
+    let usual = "plummer --trails 0.3 --dt 0.004";
+    for (name, more) in [
+        ("picture", &*format!("{usual} --time 1")),
+        ("end", "kepler --dt 0.01"),
+        ("sheet", &format!("{usual} --sheet 3x2 --time 1")),
+    ] {
+        let count = if name == "end" { "" } else { " --count 64" };
+        let run = format!("render {more}{count} --size 64x48");
         let [whole, parts] = ["whole", "parts"].map(|part| format!("{name}-{part}.png"));
-        done(folder, &[&words(&run)[..], &["--out", &whole]].concat());
-        let mut child = begun(folder, &[&words(&run)[..], &["--out", &parts]].concat(), &parts);
+        let [whole_log, parts_log] = [&whole, &parts].map(|name| format!("{name}.csv"));
+        done(folder, &[&words(&run)[..], &["--log", &whole_log, "--out", &whole]].concat());
+        let parts_of = [&words(&run)[..], &["--log", &parts_log, "--out", &parts]].concat();
+        let mut child = begun(folder, &parts_of, &parts);
         child.kill().unwrap();
         child.wait().unwrap();
         // Elsewhere, by its path: the output is beside it.
         let other = tempdir().unwrap();
         let path = checkpoint(folder, &parts, "checkpoint");
         done(other.path(), &["render", "--resume", path.to_str().unwrap()]);
-        same(folder, &[[&whole, &parts]]);
+        same(folder, &[[&whole, &parts], [&whole_log, &parts_log]]);
+        assert_eq!(names(other.path()), Vec::<String>::new(), "nothing is written here");
     }
 }
 
@@ -160,9 +170,24 @@ fn what_cannot_go_on_is_refused_in_one_sentence() {
         assert_refused(folder, &words(arguments), parts);
     };
     signal(&child, libc::SIGSTOP);
+    let recorded = || fs::read(folder.join("b.partial.mp4")).unwrap();
+    let before = recorded();
     refused("record --resume b.mp4", &["b.mp4.checkpoint.starshell", "another run"]);
+    assert!(recorded() == before && !before.is_empty(), "its recording is as it was");
     signal(&child, libc::SIGKILL);
     child.wait().unwrap();
+    // What it was writing when it was killed, which the next run that holds the checkpoint removes.
+    for name in names(folder).iter().filter(|name| name.ends_with(".partial")) {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    let before = recorded();
+    refused(
+        "--adapter 0 record galaxy --resume b.mp4 --out x.mp4",
+        &["starshell record --resume b.mp4"],
+    );
+    // Nor is the same command begun again under another name.
+    refused(&format!("{run} --checkpoint 1h"), &["is left from a capture", "--resume"]);
+    assert!(recorded() == before, "its recording is as it was");
     refused("render --resume b.mp4", &["is a checkpoint of `record`", "starshell record --resume"]);
     refused("record --resume b.mp4 --size 32x32", &["--size cannot be changed"]);
     refused("record galaxy --resume b.mp4", &["galaxy cannot be changed"]);

@@ -49,8 +49,9 @@ impl Apng {
         begun: &Begun,
     ) -> Result<(Self, u64), CaptureError> {
         let Head { partial, length, frames, sequence, control } = begun.head()?;
-        let place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
+        let mut place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
         let delay = delay(settings)?;
+        place.cut()?;
         let frames_before = frames.into();
         Ok((Self { place, size: settings.size, delay, frames, sequence, control }, frames_before))
     }

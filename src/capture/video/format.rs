@@ -53,7 +53,7 @@ pub fn go_on(
 ) -> Result<Arc<dyn FrameSink>, CaptureError> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     Ok(match ending.as_str() {
-        "" => Arc::new(sequence(path, settings.format)?.after(frames)),
+        "" => Arc::new(sequence(path, settings.format)?.after(frames)?),
         "apng" | "png" => {
             let (apng, frames) = Apng::after(path, settings, begun)?;
             Arc::new(Ordered::after(settings, apng, frames))

@@ -76,8 +76,9 @@ impl Place {
         unreachable!("there are numbers without end")
     }
 
-    /// Goes on with what a process that has ended left of a recording to `path`: the first `length`
-    /// bytes of the file of the name `partial` in the same folder. The rest of it is cut off.
+    /// Opens what a process that has ended left of a recording to `path`: the first `length` bytes
+    /// of the file of the name `partial` in the same folder, which may be missing if there are none.
+    /// Nothing changes before [`Place::cut`].
     ///
     /// # Errors
     /// [`FileError`] about that file, also if it is shorter.
@@ -98,12 +99,11 @@ impl Place {
                     "it is no unfinished recording",
                 ));
             }
-            let mut file = File::options().read(true).write(true).open(&partial)?;
+            // A recording without a picture leaves no file behind.
+            let file = File::options().read(true).write(true).create(length == 0).open(&partial)?;
             if file.metadata()?.len() < length {
                 return Err(io::Error::new(ErrorKind::UnexpectedEof, "it has lost its end"));
             }
-            file.set_len(length)?;
-            file.seek(io::SeekFrom::End(0))?;
             Ok(file)
         };
         let file = reopened().map_err(|source| FileError::new(&partial, source))?;
@@ -132,6 +132,16 @@ impl Place {
         written.map_err(|source| self.failed(source))
     }
 
+    /// Cuts off what is in a reopened file beyond its length, and appends from there on.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn cut(&mut self) -> Result<(), FileError> {
+        let cut =
+            self.file.set_len(self.length).and_then(|()| self.file.seek(io::SeekFrom::End(0)));
+        cut.map(|_| ()).map_err(|source| FileError::new(&self.partial, source))
+    }
+
     /// The checksum of the bytes so far, read back.
     ///
     /// # Errors
@@ -140,10 +150,10 @@ impl Place {
         let mut sum = crc32fast::Hasher::new();
         let mut part = vec![0; 1 << 16];
         self.file.rewind()?;
+        let mut file = (&self.file).take(self.length);
         loop {
-            let length = self.file.read(&mut part)?;
+            let length = file.read(&mut part)?;
             if length == 0 {
-                self.file.seek(io::SeekFrom::End(0))?;
                 return Ok(sum);
             }
             sum.update(&part[..length]);

@@ -122,9 +122,12 @@ impl Recording {
         let mut place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
         let sum = place.checksum().map_err(|source| FileError::new(place.partial(), source))?;
         if sum.clone().finalize() != checksum {
-            let changed = std::io::Error::other("it was changed since");
+            let changed = std::io::Error::other(
+                "it was changed since the checkpoint: delete both to begin again",
+            );
             return Err(FileError::new(place.partial(), changed).into());
         }
+        place.cut()?;
         let (size, rate) = (settings.size, settings.rate);
         let track = (length > 0).then_some(Track { size, rate, sps, pps, notes });
         let output = Output { place: Some(place), track, index, sum };

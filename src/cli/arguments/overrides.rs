@@ -69,8 +69,9 @@ pub struct Overrides {
     /// as gas; repeat it for several
     #[arg(long, value_name = "COMPONENT", help_heading = PICTURE)]
     pub hide: Vec<String>,
-    /// Look as a picture, its recipe or a scene file does: camera, light and colours, which other
-    /// options change. Without a scene, the picture stands for its own, with its time and size
+    /// Take the look of a picture, its recipe or a scene file: camera, light and colours, which
+    /// other options change. Without a scene, the picture stands for its own, with its time and
+    /// size
     #[arg(long, value_name = "FILE", help_heading = PICTURE)]
     pub like: Option<PathBuf>,
     /// Point at the centre of the picture

@@ -50,14 +50,18 @@ impl Values {
         }
     }
 
-    /// One value in double precision; NaN beyond the end.
+    /// One value in double precision, and NaN where there is none: beyond the end, and where a body
+    /// lacks an integer.
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn number(&self, at: usize) -> f64 {
         match self {
             Self::F32(v) => v.get(at).map_or(f64::NAN, |&x| f64::from(x)),
             Self::F64(v) => v.get(at).copied().unwrap_or(f64::NAN),
-            Self::U64(v) => v.get(at).map_or(f64::NAN, |&x| x as f64),
+            Self::U64(v) => match v.get(at) {
+                None | Some(&u64::MAX) => f64::NAN,
+                Some(&x) => x as f64,
+            },
         }
     }
 

@@ -41,6 +41,10 @@ impl Given {
         Self { columns, ..self }
     }
 
+    pub(super) fn forget_columns(&mut self) {
+        self.columns = Arc::default();
+    }
+
     /// Takes the names of the components 0, 1, ..., as the bodies' file calls them.
     #[must_use]
     pub fn with_types(self, types: &[String]) -> Self {

@@ -198,6 +198,13 @@ impl InitialState {
         }
     }
 
+    /// Forgets them, because the bodies are no longer those of the file.
+    pub fn forget_columns(&mut self) {
+        if let Self::Bodies(given) = self {
+            given.forget_columns();
+        }
+    }
+
     /// Checks every parameter and `count` without making any bodies.
     ///
     /// # Errors

@@ -21,8 +21,8 @@ mirrored! {
         pub most: f32,
         /// Bodies judged before that still count; none if the bodies judged now decide alone.
         pub memory: f32,
-        /// The most that bodies count by which the accuracy is finer than it has to be. 0: it may
-        /// only become finer.
+        /// Largest weight of the judged bodies when the accuracy is finer than it has to be. 0: it
+        /// may only become finer.
         pub patience: f32,
     }
 }
@@ -44,10 +44,10 @@ const MEMORY: f32 = 8192.0;
 /// judgements.
 const AIM: f32 = 0.98;
 const AIM_OF_ALL: f32 = 0.93;
-/// The most that bodies count, in eight steps, by which the accuracy is finer than it has to be: a
-/// sample of the bodies, and all of them. Where errors jump from step to step, what was asked for
-/// is then kept by their peaks, not by their mean. A sample must not count less than by chance it
-/// does with errors that are too large: those of a steady run would stay below what was asked for.
+/// Largest weight, in eight steps, of the judged bodies when the accuracy is finer than it has to
+/// be: of a sample of the bodies, and of all of them. Where errors jump from step to step, their
+/// peaks then keep what was asked for, not their mean. A sample must not count less here than when
+/// its errors are too large by chance, or a steady run would become finer than asked for.
 const PATIENCE: f32 = 0.25;
 const PATIENCE_WITH_ALL: f32 = 0.0625;
 /// Errors are judged each time so many steps are done, by so many bodies. After the first steps a

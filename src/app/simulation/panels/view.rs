@@ -70,7 +70,7 @@ fn column_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 fn components_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     let scene = run.stage.session.scene();
     let types = scene.initial.types();
-    // A few bodies with a name each are no crowd to hide.
+    // A few bodies that each have a name need no buttons to hide them.
     if types.len() < 2 || scene.initial.fixed_count() == Some(types.len()) {
         return;
     }

@@ -85,7 +85,7 @@ impl Stage {
                     }
                 }
             }
-            // What is stored goes on bit for bit; the newest copy, whatever it is for, may be.
+            // A stored state goes on bit for bit. Any copy may be stored later if it is the newest.
             let simulation = self.session.simulation();
             let is_stored = matches!(purpose, Purpose::Save(_)) || rescue::can_store(simulation);
             let carried = if is_stored { simulation.encode_carried(encoder) } else { Ok(None) };

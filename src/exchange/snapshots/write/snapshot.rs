@@ -70,7 +70,7 @@ impl Snapshot {
         self.columns.iter().find(|(column, _)| column.name == name)
     }
 
-    /// The parameters, one a line.
+    /// The parameters, one per line.
     pub(super) fn parameter_lines(&self) -> impl Iterator<Item = String> {
         let line = |(name, value): &(&str, Parameter)| {
             format!("{name} = {}", value.to_string().replace(char::is_control, " "))
