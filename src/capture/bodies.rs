@@ -3,11 +3,11 @@
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{CaptureError, SOFTWARE};
+use super::CaptureError;
 use crate::exchange::Measures;
 use crate::exchange::convert::{self, ConvertError, ForcesError, MOST_FORCES};
 use crate::exchange::snapshots::write::{Output, Parameter};
-use crate::file::{AtomicFile, Claim, FileError};
+use crate::file::{AtomicFile, Claim, FileError, SOFTWARE, check_replaceable};
 use crate::physics::initial::Frame;
 use crate::physics::{Body, State};
 use crate::scene::{Dimension, Scene, Units};
@@ -52,6 +52,7 @@ pub struct BodyTable {
     /// The file, if all moments go into one.
     file: Option<AtomicFile>,
     path: PathBuf,
+    numbered: Numbered,
     form: Form,
     units: Option<Units>,
     frame: Frame,
@@ -78,6 +79,10 @@ impl BodyTable {
             Form::Npy => Some(npy_head(0, 0)),
             Form::Files(_) => None,
         };
+        let numbered = Numbered::new(path);
+        if head.is_none() {
+            numbered.from(0).iter().try_for_each(|file| check_replaceable(file))?;
+        }
         let begun = |head: Vec<u8>| {
             let mut file = AtomicFile::create(path)?;
             file.write_all(&head).map_err(|source| FileError::new(path, source))?;
@@ -86,6 +91,7 @@ impl BodyTable {
         Ok(Self {
             file: head.map(begun).transpose()?,
             path: path.to_owned(),
+            numbered,
             form,
             units: scene.units,
             frame: scene.initial.frame(),
@@ -207,7 +213,7 @@ impl BodyTable {
         if let Some(softening) = self.forces {
             convert::add_forces(&mut snapshot, softening).map_err(unfit)?;
         }
-        convert::file(&self.numbered(self.moments - 1), output, &snapshot).map_err(|error| {
+        convert::file(&self.numbered.file(self.moments - 1), output, &snapshot).map_err(|error| {
             match error {
                 ConvertError::File(error) => CaptureError::Unwritable(error),
                 error => unfit(error),
@@ -215,20 +221,19 @@ impl BodyTable {
         })
     }
 
-    /// The name of the file of a moment.
-    fn numbered(&self, moment: u64) -> PathBuf {
-        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
-        self.path.with_file_name(format!("{stem}_{moment:04}.{ending}"))
-    }
-
-    /// Renames the complete table to its final path.
+    /// Renames the complete table to its final path. Of an earlier table with more moments, whose
+    /// files have the same names, the surplus is removed.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn finish(self) -> Result<PathBuf, CaptureError> {
         let Some(mut file) = self.file else {
-            return Ok(self.numbered(self.moments.saturating_sub(1)));
+            // What another program has written meanwhile stays.
+            let surplus = self.numbered.from(self.moments);
+            for path in surplus.into_iter().filter(|path| check_replaceable(path).is_ok()) {
+                std::fs::remove_file(&path).map_err(|source| FileError::new(&path, source))?;
+            }
+            return Ok(self.numbered.file(self.moments.saturating_sub(1)));
         };
         if self.form == Form::Npy {
             // Only now is the number of moments known.
@@ -238,6 +243,44 @@ impl BodyTable {
         }
         file.commit()?;
         Ok(self.path)
+    }
+}
+
+/// The files of the moments of a table, numbered from 0.
+#[derive(Debug)]
+struct Numbered {
+    path: PathBuf,
+    stem: String,
+    ending: String,
+}
+
+impl Numbered {
+    fn new(path: &Path) -> Self {
+        let [stem, ending] = [path.file_stem(), path.extension()]
+            .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+        Self { path: path.to_owned(), stem, ending }
+    }
+
+    fn name(&self, moment: u64) -> String {
+        format!("{}_{moment:04}.{}", self.stem, self.ending)
+    }
+
+    fn file(&self, moment: u64) -> PathBuf {
+        self.path.with_file_name(self.name(moment))
+    }
+
+    /// Those that there are, from a moment on.
+    fn from(&self, moment: u64) -> Vec<PathBuf> {
+        let number = |path: &PathBuf| {
+            let name = path.file_name()?.to_str()?;
+            let rest = name.strip_prefix(&self.stem)?.strip_prefix('_')?;
+            let number = rest.strip_suffix(&self.ending)?.strip_suffix('.')?.parse().ok()?;
+            (self.name(number) == name && number >= moment).then_some(number)
+        };
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let entries = std::fs::read_dir(folder.unwrap_or(Path::new(".")));
+        let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+        paths.filter(|path| number(path).is_some() && path.is_file()).collect()
     }
 }
 
@@ -284,7 +327,6 @@ fn npy_head(moments: u64, bodies: u64) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::exchange;
-    use crate::file::check_replaceable;
     use crate::physics::Precision;
 
     /// Bodies of a scene with units, or none, in a moving frame, and what a table of two moments

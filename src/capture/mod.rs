@@ -67,7 +67,7 @@ pub use notes::{picture_size, read_notes};
 pub use observer::{Measurement, Surveys};
 pub use paused::Paused;
 pub use picture::{Picture, Pixels};
-pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene, load_view};
+pub use recipe::{FOLDER_FILE, Recipe, RecipeError, load_scene, load_view};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};
 pub use sink::{FrameSink, PngSequence, SinglePng, is_frame_name};

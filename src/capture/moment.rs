@@ -1,8 +1,9 @@
 //! Notes on the moment that a session shows.
 
-use super::recipe::{SOFTWARE, adapter};
+use super::recipe::adapter;
 use super::spherical::{PROJECTION, SIDE_BY_SIDE, STEREO};
 use super::{CAPTION, Note};
+use crate::file::SOFTWARE;
 use crate::gpu::Gpu;
 use crate::name::Named;
 use crate::render::Projection;

@@ -8,16 +8,13 @@ use std::path::{Path, PathBuf};
 
 use super::note::Note;
 use super::read_notes;
-use crate::file::{self, FileError, check_replaceable};
+use crate::file::{self, FileError, SOFTWARE, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
 use crate::scene::{MAX_SEED, Scene, SceneError, View, complete, embedded, told};
 use crate::session::{Members, Session};
 use crate::words::{Text, said, t};
-
-/// Program and version that a recipe names.
-pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
 
 /// Name of the text file in a folder of pictures.
 pub const FOLDER_FILE: &str = "recipe.toml";

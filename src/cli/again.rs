@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{Command, CommandFactory};
-use starshell::capture::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, picture_size, read_notes};
-use starshell::file::free_path_with;
+use starshell::capture::{FOLDER_FILE, Recipe, RecipeError, picture_size, read_notes};
+use starshell::file::{SOFTWARE, free_path_with};
 
 use super::arguments::{Cli, FILES};
 use super::failure::{Failure, input};

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture, SOFTWARE};
-use starshell::file::Claim;
+use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture};
+use starshell::file::{Claim, SOFTWARE};
 
 use super::arguments::{Overrides, Variation};
 use super::failure::{Failure, input, run, unprinted};

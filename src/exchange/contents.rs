@@ -25,8 +25,10 @@ pub struct Reading {
 /// Which columns of numbers are read besides those that a run begins with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Properties {
-    /// Those that there are, up to a number that memory holds.
+    /// The first [`Properties::MOST`]: some files have a hundred.
     #[default]
+    First,
+    /// All that there are.
     All,
     /// This one.
     One(String),
@@ -35,10 +37,18 @@ pub enum Properties {
 }
 
 impl Properties {
+    /// Most columns that are read where nobody asks for one.
+    pub const MOST: usize = 16;
+
+    /// Most columns that are read.
+    pub(super) fn most(&self) -> usize {
+        if *self == Self::First { Self::MOST } else { usize::MAX }
+    }
+
     /// Whether a column of this name is read.
     pub(super) fn takes(&self, name: &str) -> bool {
         match self {
-            Self::All => true,
+            Self::First | Self::All => true,
             Self::One(wanted) => is_called(name, wanted),
             Self::None => false,
         }

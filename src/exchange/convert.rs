@@ -10,7 +10,7 @@ use super::snapshots::header::{Column, Group, Moment, Origin, Scalar, Unit, Unit
 use super::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
-use crate::file::{AtomicFile, FileError};
+use crate::file::{AtomicFile, FileError, SOFTWARE};
 use crate::physics::{self, Body, is_called, reference};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
@@ -25,7 +25,10 @@ pub fn whole(
     part: &Part,
 ) -> Result<Snapshot, ImportError> {
     if contents.format.is_none() {
-        return Ok(with_columns(&contents.bodies, None, measures, &contents.properties));
+        let Contents { bodies, ids, properties, .. } = contents;
+        let mut snapshot = with_columns(bodies, ids, properties, None, measures);
+        snapshot.parameters.push(software());
+        return Ok(snapshot);
     }
     let mut reader = snapshots::open(path)?;
     let place = contents.series.as_ref().and_then(|series| series.taken).unwrap_or(1) - 1;
@@ -40,24 +43,26 @@ pub fn whole(
     // Without units, G = 1 in what is written.
     let gravity = reader.header().gravity.filter(|_| measures.is_none()).unwrap_or(1.0);
     scale_masses(&mut snapshot, |_| gravity);
+    snapshot.parameters.push(software());
     Ok(snapshot)
 }
 
 /// A snapshot of bodies at a time in their numbers, type by type, with their places as ids.
 pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>) -> Snapshot {
-    with_columns(bodies, time, measures, &[])
+    with_columns(bodies, &[], &[], time, measures)
 }
 
-/// As [`of_bodies`], with what else is known of them.
+/// As [`of_bodies`], with their ids, if they have any, and what else is known of them.
 fn with_columns(
     bodies: &[Body],
+    ids: &[u64],
+    known: &[physics::Column],
     time: Option<f64>,
     measures: Option<&Measures>,
-    known: &[physics::Column],
 ) -> Snapshot {
-    let mut numbered: Vec<(u64, &Body)> = (0..).zip(bodies).collect();
+    let mut numbered: Vec<(usize, &Body)> = bodies.iter().enumerate().collect();
     numbered.sort_by_key(|(_, body)| body.component);
-    let (ids, rows): (Vec<u64>, Vec<&Body>) = numbered.into_iter().unzip();
+    let (places, rows): (Vec<usize>, Vec<&Body>) = numbered.into_iter().unzip();
     let mut groups: Vec<Group> = Vec::new();
     for (row, body) in rows.iter().enumerate() {
         let name = format!("component {}", body.component);
@@ -77,19 +82,26 @@ fn with_columns(
         Values::F64(rows.iter().flat_map(|body| of(body).to_array()).collect())
     };
     let masses = Values::F64(rows.iter().map(|body| body.mass).collect());
-    let others = known.iter().filter(|known| known.name != names::ID).map(|known| {
-        let values = known.of(ids.iter().map(|place| *place as usize)).values;
+    // Ids are written whole, not as the single precision of properties has them.
+    let are_ids = |known: &physics::Column| {
+        let both = || known.values.iter().zip(ids);
+        known.name == names::ID || !ids.is_empty() && both().all(|(value, id)| *value == *id as f32)
+    };
+    let others = known.iter().filter(|known| !are_ids(known)).map(|known| {
+        let values = known.of(places.iter().copied()).values;
         let (mut column, values) =
             column(&known.name, 1, Scalar::F32, Values::F32(values.to_vec()));
         column.unit.clone_from(&known.unit);
         (column, values)
     });
     let others: Vec<_> = others.collect();
+    let id = |place: &usize| ids.get(*place).copied().unwrap_or(*place as u64);
+    let numbers = Values::U64(places.iter().map(id).collect());
     let mut columns = vec![
         column(names::POSITION, 3, Scalar::F64, vectors(|body| body.position)),
         column(names::VELOCITY, 3, Scalar::F64, vectors(|body| body.velocity)),
         column(names::MASS, 1, Scalar::F64, masses),
-        column(names::ID, 1, Scalar::U64, Values::U64(ids)),
+        column(names::ID, 1, Scalar::U64, numbers),
     ];
     columns.extend(others);
     let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
@@ -163,6 +175,11 @@ pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesE
         snapshot.parameters.push((SOFTENING, Parameter::Number(softening)));
     }
     Ok(())
+}
+
+/// Who wrote a file, among its parameters: only files that say so are replaced by outputs.
+pub fn software() -> (&'static str, Parameter) {
+    ("Software", Parameter::Text(SOFTWARE.to_owned()))
 }
 
 /// The name of the softening among the parameters of a run.

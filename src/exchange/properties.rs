@@ -12,8 +12,6 @@ use crate::physics::{Column, is_called};
 
 /// Rows that are read at once, which bounds the memory that a column takes on its way.
 pub(super) const PIECE: u64 = 1 << 18;
-/// Most columns that are read where nobody asks for one: some files have a hundred.
-const MOST: usize = 16;
 
 /// Columns that are no properties, because a run begins with them.
 pub(super) const USED: [&str; 4] =
@@ -34,8 +32,7 @@ pub(super) fn chosen<'a>(
         .iter()
         .filter(|column| !USED.contains(&&*column.name))
         .partition(|column| is_property(column) && wanted.takes(&column.name));
-    let most = if *wanted == Properties::All { MOST } else { usize::MAX };
-    let (taken, beyond) = taken.split_at(taken.len().min(most));
+    let (taken, beyond) = taken.split_at(taken.len().min(wanted.most()));
     let left = left.into_iter().chain(beyond.iter().copied());
     (taken.to_vec(), left.map(|column| column.name.clone()).collect())
 }

@@ -10,7 +10,8 @@ use rayon::prelude::*;
 
 pub use super::pattern::files;
 use super::{
-    Contents, ImportError, Imported, Measures, Moment, Question, Reading, read, snapshots,
+    Contents, ImportError, Imported, Measures, Moment, Part, Properties, Question, Reading,
+    properties, read, snapshots,
 };
 use crate::physics::{Body, Column};
 use crate::render::{Appearance, ColorBy, Look};
@@ -27,6 +28,8 @@ const JUDGED: usize = 4096;
 pub struct Series {
     places: Vec<Place>,
     reading: Reading,
+    /// The types of bodies in all snapshots: a type is the same component throughout.
+    types: Arc<[String]>,
     first: Arc<Numbered>,
     /// The pair of snapshots that was looked at last.
     pair: Option<Pair>,
@@ -48,6 +51,8 @@ struct Place {
     /// Its number in the file, from 1.
     number: usize,
     time: f64,
+    /// Whether it has the column that is asked for, if one is.
+    has_column: bool,
 }
 
 /// A snapshot with its bodies by their identity.
@@ -77,16 +82,27 @@ impl Series {
     /// [`ImportError`] if a file is no snapshot, or if there is only one.
     pub fn open(files: &[PathBuf], reading: &Reading) -> Result<Self, ImportError> {
         let mut places = Vec::new();
+        let (mut types, mut lacking): (Vec<String>, Vec<_>) = Default::default();
         let (mut has_times, mut is_comoving) = (true, false);
         for path in files {
             let reader = snapshots::open(path)?;
             let header = reader.header();
+            // Before a film is begun, not in the middle of it.
+            properties::check(path, header, &reading.part, &Properties::None)?;
+            let asked = properties::check(path, header, &Part::default(), &reading.properties);
+            let has_column = asked.is_ok();
+            lacking.extend(asked.err());
             is_comoving |= header.comoving;
             for (place, moment) in header.moments.iter().enumerate() {
                 let time = if header.comoving { moment.expansion } else { header.time(place) };
                 has_times &= time.is_some_and(f64::is_finite);
                 let time = time.unwrap_or(0.0);
-                places.push(Place { path: path.clone(), number: place + 1, time });
+                places.push(Place { path: path.clone(), number: place + 1, time, has_column });
+                for group in &moment.groups {
+                    if !types.contains(&group.name) {
+                        types.push(group.name.clone());
+                    }
+                }
             }
         }
         let named = files.first().map_or_else(String::new, |path| path.display().to_string());
@@ -94,6 +110,14 @@ impl Series {
             return Err(ImportError::Invalid { file: named, message: say!("import-short-series") });
         }
         let mut notes = Vec::new();
+        let without = lacking.len();
+        if let Some(error) = lacking.into_iter().next() {
+            // Early snapshots may have no stars yet, or no ages.
+            if without == files.len() {
+                return Err(error.into());
+            }
+            notes.push(format!("{error}; {without} of {} files lack it", files.len()));
+        }
         let earliest = places.iter().map(|place| place.time).fold(f64::INFINITY, f64::min);
         if has_times && places.iter().any(|place| place.time > earliest) {
             places.sort_by(|one, other| one.time.total_cmp(&other.time));
@@ -112,7 +136,8 @@ impl Series {
             );
         }
         let reading = Reading { moment: None, ..reading.clone() };
-        let first = Arc::new(Numbered::read(&places[0], &reading)?);
+        let types: Arc<[String]> = types.into();
+        let first = Arc::new(Numbered::read(&places[0], &reading, &types)?);
         if first.imported.ids.is_empty() {
             notes.push(
                 "the snapshots have no ids: bodies are taken in the same order in all".to_owned(),
@@ -121,6 +146,7 @@ impl Series {
         Ok(Self {
             places,
             reading,
+            types,
             first,
             pair: None,
             ahead: None,
@@ -257,9 +283,11 @@ impl Series {
         }
         if let Some(next) = self.places.get(at + 2).cloned() {
             let (sender, arrives) = channel();
-            let reading = self.reading.clone();
+            let (reading, types) = (self.reading.clone(), Arc::clone(&self.types));
             // Fails only if the series is gone.
-            std::thread::spawn(move || sender.send(Numbered::read(&next, &reading).map(Arc::new)));
+            std::thread::spawn(move || {
+                sender.send(Numbered::read(&next, &reading, &types).map(Arc::new))
+            });
             self.ahead = Some((at + 2, arrives));
         }
         let interval = self.places[at + 1].time - self.places[at].time;
@@ -280,7 +308,7 @@ impl Series {
         if let Some(read) = arrived.and_then(|(_, arrives)| arrives.recv().ok()) {
             return read;
         }
-        Numbered::read(&self.places[place], &self.reading).map(Arc::new)
+        Numbered::read(&self.places[place], &self.reading, &self.types).map(Arc::new)
     }
 }
 
@@ -308,10 +336,23 @@ fn gaps(places: &[Place]) -> Option<String> {
 }
 
 impl Numbered {
-    fn read(place: &Place, reading: &Reading) -> Result<Self, ImportError> {
-        let reading = Reading { moment: Some(Moment::Number(place.number)), ..reading.clone() };
+    /// `types` are those of the series, whose numbers the components get.
+    fn read(place: &Place, reading: &Reading, types: &[String]) -> Result<Self, ImportError> {
+        let mut reading = Reading { moment: Some(Moment::Number(place.number)), ..reading.clone() };
+        if !place.has_column {
+            reading.properties = Properties::None;
+        }
         let mut imported = read(&place.path, &reading)?;
-        let Contents { bodies, ids, properties, .. } = &mut imported.contents;
+        let Contents { bodies, ids, properties, types: own, .. } = &mut imported.contents;
+        if *own != types {
+            let number = |name| types.iter().position(|other| other == name).unwrap_or_default();
+            let numbers: Vec<u32> = own.iter().map(|name| number(name) as u32).collect();
+            for body in bodies.iter_mut() {
+                body.component =
+                    numbers.get(body.component as usize).copied().unwrap_or(body.component);
+            }
+            *own = types.to_vec();
+        }
         let mut order: Vec<u32> = (0..ids.len() as u32).collect();
         order.par_sort_by_key(|place| ids[*place as usize]);
         if !ids.is_empty() {

@@ -23,8 +23,6 @@ use crate::words::{Text, say};
 const MAX_TOLD: usize = 6;
 /// Lines that tell whether a column may be one of times.
 const FIRST: usize = 1024;
-/// Most columns that become properties.
-const MAX_PROPERTIES: usize = 16;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
 
@@ -70,6 +68,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     let mut doubts = std::mem::take(&mut layout.doubts);
     doubts.extend(doubt);
     let properties = properties(rows, &layout, taken.as_deref(), reading);
+    let ids = ids(rows, &layout, taken.as_deref()).unwrap_or_default();
     check_wanted(&properties, &layout, reading)?;
     let bodies: Vec<Body> = match taken {
         None => numbers.into_iter().map(body).collect(),
@@ -86,12 +85,13 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Nothing | Said::Clearly => None,
         Said::Doubtfully(doubt) => Some(doubt),
     });
-    let (bodies, properties) = picked(bodies, properties, &reading.part)?;
+    let (bodies, ids, properties) = picked(bodies, ids, properties, &reading.part)?;
     let is_left = |name: &String| !properties.iter().any(|of| of.name == parts(name).0);
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
     let unused = unused.into_iter().filter(is_left).collect();
     Ok(Contents {
         bodies,
+        ids,
         properties,
         measures,
         columns: layout.columns.names,
@@ -132,7 +132,17 @@ fn properties(
         let values = values.filter(|values| values.iter().any(|value| value.is_finite()))?;
         Some(Column { name, unit: unit.unwrap_or_default(), values: Arc::new(values) })
     };
-    columns.filter_map(column).take(MAX_PROPERTIES).collect()
+    columns.filter_map(column).take(reading.properties.most()).collect()
+}
+
+/// The identities in the lines taken; none without a column of them, or if one is no whole number.
+fn ids(rows: &[Line], layout: &Layout, taken: Option<&[bool]>) -> Option<Vec<u64>> {
+    let (place, _) = layout.columns.identity.filter(|(_, is_unique)| *is_unique)?;
+    let lines = rows.par_iter().enumerate();
+    lines
+        .filter(|(row, _)| taken.is_none_or(|taken| taken[*row]))
+        .map(|(_, line)| line.fields(layout.separator).get(place)?.trim().parse().ok())
+        .collect()
 }
 
 /// Fails if the column asked for is not a property, unless the table has no other columns.
@@ -147,14 +157,15 @@ fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Re
     Err(Fault::of_file(unknown.text()))
 }
 
-/// The part of the bodies that is asked for, with its properties.
+/// The part of the bodies that is asked for, with its identities and properties.
 fn picked(
     bodies: Vec<Body>,
+    ids: Vec<u64>,
     properties: Vec<Column>,
     part: &Part,
-) -> Result<(Vec<Body>, Vec<Column>), Fault> {
+) -> Result<(Vec<Body>, Vec<u64>, Vec<Column>), Fault> {
     if part.is_all() {
-        return Ok((bodies, properties));
+        return Ok((bodies, ids, properties));
     }
     if !part.types.is_empty() {
         return Err(Fault::of_file(say!("import-no-types")));
@@ -175,16 +186,16 @@ fn picked(
         let holds = |(condition, column): &(&Condition, &Column)| {
             condition.holds_single(column.values[place])
         };
-        if conditions.iter().all(holds) && picker.offer(body, None) {
+        if conditions.iter().all(holds) && picker.offer(body, ids.get(place).copied()) {
             places.push(place);
         }
     }
-    let (bodies, ..) = picker.end();
+    let (bodies, ids, _) = picker.end();
     if bodies.is_empty() {
         return Err(Fault::of_file(say!("import-none-taken")));
     }
     let properties = properties.iter().map(|column| column.of(places.iter().copied())).collect();
-    Ok((bodies, properties))
+    Ok((bodies, ids, properties))
 }
 
 /// The numbers of all lines.

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 pub use claim::Claim;
 pub use error::{FileError, Refusal};
-pub use origin::check_replaceable;
+pub use origin::{SOFTWARE, check_replaceable};
 use partial::{COMPLETED, Partial, PartialFile, lock};
 pub use place::follow;
 use place::place;

@@ -1,7 +1,10 @@
 //! Results kept per machine: a file for each adapter, driver, processor and version, in a folder of
 //! the caller's choice.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+
+use serde::Serialize;
 
 use super::experiment::{Case, Extent, Outcome, Results};
 use super::report::Report;
@@ -39,6 +42,11 @@ fn bounded(cause: &str) -> String {
         }
         None => cause.to_owned(),
     }
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    // Numbers, texts and lists only: nothing that JSON cannot hold.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// What the reader of JSON reports, in words, with the line and the key.
@@ -237,10 +245,22 @@ impl Report {
         Ok(())
     }
 
-    /// The report as data.
+    /// The report as data, an outcome per line, so that kept reports can be compared.
     pub fn json(&self) -> String {
-        // Numbers, texts and lists only: nothing that JSON cannot hold.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        let Self { version, adapter, driver, processor, results } = self;
+        let names = [("version", version), ("adapter", adapter), ("driver", driver)];
+        let mut text = "{\n".to_owned();
+        for (name, value) in names.into_iter().chain([("processor", processor)]) {
+            let _ = writeln!(text, "  \"{name}\": {},", json(value));
+        }
+        let results = results.iter().map(|Results { experiment, outcomes }| {
+            let outcomes: Vec<_> = outcomes.iter().map(json).collect();
+            let (experiment, outcomes) = (json(experiment), outcomes.join(",\n"));
+            format!("{{\"experiment\": {experiment}, \"outcomes\": [\n{outcomes}\n]}}")
+        });
+        let results: Vec<_> = results.collect();
+        let _ = write!(text, "  \"results\": [\n{}\n  ]\n}}\n", results.join(",\n"));
+        text
     }
 
     /// The results of an experiment, if there are any.

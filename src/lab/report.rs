@@ -280,7 +280,7 @@ mod tests {
             report.csv().contains(",first-add,unsteady: run again,")
                 && report.csv().contains(",1.25e-1,2.5e-1\n")
         );
-        assert!(report.json().contains("\"speed_up\": \"unsteady: run again\""));
+        assert!(report.json().contains("\"speed_up\":\"unsteady: run again\""));
     }
 
     #[test]

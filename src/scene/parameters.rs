@@ -1,7 +1,7 @@
 //! The parameters of a run that files pass on to other programs.
 
 use super::Scene;
-use crate::exchange::convert::SOFTENING;
+use crate::exchange::convert::{SOFTENING, software};
 use crate::exchange::snapshots::write::Parameter;
 use crate::name::Named;
 
@@ -13,7 +13,7 @@ impl Scene {
         let physics = &self.physics;
         let mut parameters = vec![
             ("Name", text(&self.title)),
-            ("Software", text(concat!("Starshell ", env!("CARGO_PKG_VERSION")))),
+            software(),
             (SOFTENING, Parameter::Number(physics.softening)),
             ("TimeStep", Parameter::Number(physics.time_step)),
             ("Integrator", text(physics.integrator.name())),

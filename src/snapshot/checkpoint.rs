@@ -9,7 +9,7 @@ use super::curves::Curves;
 use super::error::CheckpointError;
 use super::sections::{ENDING, Fault, Name, SIGNATURE, Sections, Writer};
 use super::timeline;
-use crate::file::{self, AtomicFile, FileError};
+use crate::file::{self, AtomicFile, FileError, SOFTWARE};
 use crate::physics::initial::{Given, InitialState};
 use crate::physics::{Carried, CarriedHead, Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
@@ -174,7 +174,7 @@ impl Checkpoint {
         let Self { scene, origin, snapshot, carried, trails, window, curves, timeline, unfinished } =
             self;
         let head = Head {
-            software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
+            software: SOFTWARE.to_owned(),
             time: snapshot.time,
             steps: snapshot.steps,
             precision: snapshot.state.precision(),

@@ -237,6 +237,26 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
     );
     let snapshot = convert::whole(&table, &imported, None, &Part::default()).unwrap();
     assert_eq!(snapshot.column("T").unwrap().1.number(2), 10.0);
+    // All columns, and ids to their last digit.
+    let names: Vec<String> = (0..20).map(|number| format!("c{number}")).collect();
+    let wide = folder.path().join("wide.csv");
+    let mut text = format!("source_id,x,y,z,vx,vy,vz,m,{}\n", names.join(","));
+    let ids = [4_295_806_720_123_457_u64, 4_295_806_720_123_456, 7];
+    for (place, id) in ids.iter().enumerate() {
+        let fields: Vec<String> =
+            (0..20).map(|number| (number + 100 * place * place).to_string()).collect();
+        text += &format!("{id},{place},0,0,0,1,0,1,{}\n", fields.join(","));
+    }
+    fs::write(&wide, text).unwrap();
+    let reading = Reading { properties: Properties::All, ..Reading::default() };
+    let all = exchange::read(&wide, &reading).unwrap();
+    let snapshot = convert::whole(&wide, &all, None, &Part::default()).unwrap();
+    assert_eq!(snapshot.column("id").unwrap().1, Values::U64(ids.to_vec()));
+    assert!(snapshot.column("source_id").is_none(), "not once more, and rounded");
+    for (number, name) in names.iter().enumerate() {
+        assert_eq!(snapshot.column(name).unwrap().1.number(2), (400 + number) as f64, "{name}");
+    }
+    assert_eq!(read(&wide, Part::default()).properties.len(), Properties::MOST);
     // A scene takes them along, and the names of the types.
     let scene = Scene::of_imported(&all, None).unwrap();
     assert_eq!(
@@ -380,6 +400,47 @@ fn bodies_that_come_and_go_gaps_and_lost_velocities_are_said_or_shown() {
     let mut series = open(folder.path(), "*");
     let error = series.at(0.8).unwrap_err().to_string();
     assert!(error.contains("50 bodies are followed by 49"), "{error}");
+}
+
+#[test]
+fn a_type_is_the_same_component_in_all_snapshots_and_a_column_is_in_all_of_them() {
+    let folder = tempdir().unwrap();
+    for number in 0..3 {
+        let time = 0.3 * number as f64;
+        let (ids, mut bodies): (Vec<u64>, Vec<Body>) = orbits(50, time).into_iter().unzip();
+        // Gas comes with the second snapshot, and stands before the others in its file.
+        let gas = if number == 0 { 0 } else { 10 };
+        bodies.iter_mut().skip(gas).for_each(|body| body.component = 1);
+        let mut snapshot = convert::of_bodies(&bodies, Some(time), None);
+        for group in &mut snapshot.moment.groups {
+            let is_gas = group.rows.start < gas as u64;
+            group.name = if is_gas { "gas" } else { "dark" }.to_owned();
+        }
+        snapshot.columns.iter_mut().for_each(|(column, values)| {
+            if column.name == "id" {
+                *values = Values::U64(ids.clone());
+            }
+        });
+        let path = folder.path().join(format!("snap_{number}.hdf5"));
+        write(&mut fs::File::create(path).unwrap(), Output::Gadget4, &snapshot).unwrap();
+    }
+    let mut series = open(folder.path(), "*");
+    assert_eq!(series.first().types, ["dark", "gas"]);
+    for time in [0.0, 0.1, 0.3, 0.5, 0.6] {
+        let bodies = series.at(time).unwrap();
+        let of = |id: usize| bodies[id].component;
+        let expected = if time < 0.3 { 0 } else { 1 };
+        assert_eq!([of(3), of(30)], [expected, 0], "{time}");
+    }
+    // Bodies of a file that lacks the column have no number; without any that has it, there is no film.
+    place_at(folder.path(), 3, 0.9, orbits(50, 0.9), false);
+    let files = files(&folder.path().join("*").to_string_lossy()).unwrap().unwrap();
+    let reading = Reading { properties: Properties::One("id".to_owned()), ..Reading::default() };
+    let notes = Series::open(&files, &reading).unwrap().notes().join("; ");
+    assert!(notes.contains("snap_3.hdf5") && notes.contains("1 of 4 files lack it"), "{notes}");
+    let reading = Reading { properties: Properties::One("age".to_owned()), ..Reading::default() };
+    let error = Series::open(&files, &reading).unwrap_err().to_string();
+    assert!(error.contains("snap_0.hdf5") && error.contains("no column 'age'"), "{error}");
 }
 
 #[test]

@@ -89,8 +89,9 @@ impl Overrides {
         let is_by_column = self.settings.given("look.color_by").is_some_and(|by| by == "column");
         let properties = match &self.color_column {
             Some(name) => Properties::One(name.clone()),
-            // The first, or that of the picture to look like.
-            None if is_by_column || self.like.is_some() => Properties::All,
+            // Which one the other picture shows is not known yet.
+            None if self.like.is_some() => Properties::All,
+            None if is_by_column => Properties::First,
             None => Properties::None,
         };
         Reading { properties, ..self.table.reading() }

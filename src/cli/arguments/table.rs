@@ -49,7 +49,7 @@ impl Table {
                 types: self.component.clone(),
                 conditions: self.conditions.clone(),
             },
-            properties: Properties::All,
+            properties: Properties::First,
         }
     }
 

@@ -10,6 +10,7 @@ use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
+use starshell::file::SOFTWARE;
 
 use super::column::groups;
 use super::page::pages;
@@ -25,7 +26,7 @@ const LEAN: f32 = 0.2;
 pub fn written(sheet: &Sheet) -> Result<Vec<u8>> {
     let typefaces = Typefaces::load()?;
     let mut document = Document::new();
-    let creator = concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned();
+    let creator = SOFTWARE.to_owned();
     document.set_metadata(
         Metadata::new()
             .title(sheet.title.to_owned())

@@ -19,6 +19,12 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     let mut out = BufWriter::with_capacity(1 << 20, sink);
     let mut archive = Archive::default();
     let rows = snapshot.bodies();
+    // First, where whoever would replace the file finds who wrote it.
+    let lines = snapshot.parameter_lines().collect::<Vec<_>>().join("\n");
+    if !lines.is_empty() {
+        let kind = format!("|S{}", lines.len());
+        archive.add(&mut out, "parameters", &kind, "()", lines.as_bytes())?;
+    }
     for (column, values) in &snapshot.columns {
         let shape = match column.components {
             1 => format!("({rows},)"),
@@ -45,16 +51,6 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     let si = |unit: Option<Unit>| unit.map_or(f64::NAN, |unit| unit.si).to_le_bytes();
     let units = [units.length, units.velocity, units.mass, units.time].map(si).concat();
     archive.add(&mut out, "units_si", "<f8", "(4,)", &units)?;
-    let lines = snapshot.parameter_lines().collect::<Vec<_>>().join("\n");
-    if !lines.is_empty() {
-        archive.add(
-            &mut out,
-            "parameters",
-            &format!("|S{}", lines.len()),
-            "()",
-            lines.as_bytes(),
-        )?;
-    }
     archive.finish(&mut out)?;
     out.flush()?;
     Ok(())
