@@ -18,7 +18,7 @@ mod workbench;
 
 pub use shell::settings::Settings;
 pub use simulation::acts::start::Start;
-pub use simulation::preview::Preview;
+pub use simulation::preview::{Arrival, Incoming, Outline, Preview};
 pub use window::offscreen::Offscreen;
 pub use window::report::begin;
 pub use window::system::{Closer, Options, open};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Measures, Question, Reading};
+use starshell::exchange::{self, Imported, Measures, Question, Reading, Sketch};
 use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene, embedded};
 use starshell::snapshot::Checkpoint;
@@ -27,10 +27,18 @@ pub struct Own {
 impl Own {
     /// Reads the bodies at `path`; none if that is no file of bodies.
     pub fn read(path: &str, table: &Table, reading: Reading) -> Result<Option<Self>, Failure> {
+        match Self::is_at(path, table)? {
+            true => Self::sketched(path, table, reading, &mut |_| ()).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether `path` is a file of bodies, which it has to be if there are options for one.
+    pub fn is_at(path: &str, table: &Table) -> Result<bool, Failure> {
         let file = Path::new(path);
         let is_built_in = embedded().iter().any(|scene| scene.name == path);
         if is_built_in || !exchange::is_bodies(file) {
-            let Some(flag) = table.given() else { return Ok(None) };
+            let Some(flag) = table.given() else { return Ok(false) };
             // A name that is mistyped is no scene either.
             let is_scene = is_built_in || Checkpoint::is_named(file);
             if !is_scene && let Err(error) = std::fs::metadata(file) {
@@ -40,14 +48,25 @@ impl Own {
                 "--{flag} is for files of bodies, but {path} is none: leave it out"
             )));
         }
-        let mut imported = exchange::read(file, &reading).map_err(input)?;
+        Ok(true)
+    }
+
+    /// Reads the bodies at `path`, after a sketch of them.
+    pub fn sketched(
+        path: &str,
+        table: &Table,
+        reading: Reading,
+        sketched: &mut dyn FnMut(Sketch),
+    ) -> Result<Self, Failure> {
+        let mut imported =
+            exchange::read_sketched(path.as_ref(), &reading, sketched).map_err(input)?;
         let measures =
             table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
         imported
             .contents
             .doubts
             .retain(|doubt| doubt.question != Question::Units || table.units.is_none());
-        Ok(Some(Self { imported, measures, reading, path: path.to_owned() }))
+        Ok(Self { imported, measures, reading, path: path.to_owned() })
     }
 
     /// Reads the bodies at `path`, which has to be a file of bodies.

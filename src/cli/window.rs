@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use clap::CommandFactory;
 use starshell::exchange;
 use starshell::file::abandon;
@@ -18,8 +21,10 @@ use super::failure::{Failure, input, run, set_up};
 use super::overrides::{Beginning, overridden};
 use super::own::Own;
 use super::{arguments, series, signals};
-use crate::app::{Closer, Options, Start, open};
+use crate::app::{Arrival, Closer, Incoming, Options, Outline, Start, open};
 
+/// How long the window waits for a file of bodies before it opens without them.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// Most bodies of the scene behind a lesson.
 const BEHIND_LESSON: usize = 2048;
 
@@ -40,14 +45,14 @@ pub fn window_with(
     check_backend()?;
     let overrides = &arguments.overrides;
     let series = series::timeline(name_or_path, &overrides.table)?;
-    let own = match series {
-        Some(_) => None,
-        None => Own::read(name_or_path, &overrides.table, overrides.table.reading())?,
+    let is_own = series.is_none() && Own::is_at(name_or_path, &overrides.table)?;
+    let incoming = match is_own {
+        true => Some(incoming(name_or_path, overrides)?),
+        false => None,
     };
     let changed = |scene| overridden(scene, name_or_path, overrides);
-    let preview = own.map(|own| own.preview(changed)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
-    let Beginning { mut scene, saved, .. } = match (&preview, series) {
+    let Beginning { mut scene, saved, .. } = match (&incoming, series) {
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,
         (None, Some(run)) => {
             let scene = changed(run.scene.clone())?;
@@ -63,7 +68,7 @@ pub fn window_with(
     let suits_machine = lesson.is_none()
         && saved.is_none()
         && arguments.overrides.count.is_none()
-        && (preview.is_some() || embedded().iter().any(|it| it.name == name_or_path));
+        && (incoming.is_some() || embedded().iter().any(|it| it.name == name_or_path));
     let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,
@@ -76,10 +81,10 @@ pub fn window_with(
             is_locked: arguments.locked,
             is_simple: arguments.simple,
             saved,
-            preview,
             suits_machine,
             lesson,
         },
+        incoming,
     };
     // The exit code of the signal that asked the window to close; 0 if none did.
     let asked = Arc::new(AtomicU8::new(0));
@@ -103,6 +108,36 @@ pub fn window_with(
     match asked.load(Ordering::Relaxed) {
         0 => Ok(()),
         code => Err(Failure::Stopped("closed by a signal".to_owned(), code)),
+    }
+}
+
+/// Bodies of a file, as they wait in the window. It opens before all of a large file is read; what
+/// is wrong with a small one, or with the beginning of a large one, is said before.
+fn incoming(path: &str, overrides: &Overrides) -> Result<Incoming, Failure> {
+    let (sender, arrives) = channel();
+    let (path, overrides) = (path.to_owned(), overrides.clone());
+    std::thread::spawn(move || {
+        let mut outline = |sketch| {
+            // Fails only if the window is gone.
+            let _ = sender.send(Ok(Arrival::Outline(Outline::new(path.as_ref(), sketch))));
+        };
+        let table = &overrides.table;
+        let own = Own::sketched(&path, table, table.reading(), &mut outline);
+        let preview = own.and_then(|own| own.preview(|scene| overridden(scene, &path, &overrides)));
+        let arrival = preview.map(|preview| Arrival::Bodies(Box::new(preview)));
+        let _ = sender.send(arrival.map_err(|failure| match failure {
+            Failure::Input(error) | Failure::Run(error) => error,
+            other => anyhow!(other.to_string()),
+        }));
+    });
+    let (mut outline, until) = (None, Instant::now() + PATIENCE);
+    loop {
+        match arrives.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(Ok(Arrival::Bodies(preview))) => return Ok(Incoming::Shown(preview)),
+            Ok(Ok(Arrival::Outline(known))) => outline = Some(known),
+            Ok(Err(error)) => return Err(input(error)),
+            Err(_) => return Ok(Incoming::Read(outline, arrives)),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use super::measures::Measures;
 use super::moments::{Moment, Series};
 use super::part::Picker;
 use super::properties::{self, PIECE};
+use super::sketch::Sketch;
 use super::snapshots::header::{Header, Moment as Stored, Origin};
 use super::snapshots::{self, Error, Reader, Values, names};
 use crate::physics::Body;
@@ -19,11 +20,15 @@ use crate::words::say;
 /// Values of a column that its median is taken of.
 const SAMPLED: u64 = 1 << 16;
 
-/// Reads the bodies of a snapshot.
+/// Reads the bodies of a snapshot, after a sketch of them.
 ///
 /// # Errors
 /// [`Error`], with the byte or dataset that is wrong.
-pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
+pub fn read(
+    path: &Path,
+    reading: &Reading,
+    sketched: &mut dyn FnMut(Sketch),
+) -> Result<Contents, Error> {
     let mut reader = snapshots::open(path)?;
     let header = reader.header().clone();
     let place = match reading.moment {
@@ -34,6 +39,9 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Contents, Error> {
     reader.read(place, names::POSITION, 0..0)?;
     let moment = &header.moments[place];
     properties::check(path, &header, &reading.part, &reading.properties)?;
+    if reading.part.is_all() {
+        sketched(Sketch::of(reader.as_mut(), &header, place)?);
+    }
     let mut notes = header.notes.clone();
     let Taken { mut bodies, ids, rows } =
         bodies(reader.as_mut(), &header, place, reading, &mut notes)?;

@@ -41,6 +41,7 @@ mod part;
 mod pattern;
 mod properties;
 pub mod series;
+mod sketch;
 pub mod snapshots;
 mod spread;
 mod table;
@@ -56,6 +57,7 @@ pub use measures::{Measures, Unit, number_end};
 pub use moments::{Moment, Series};
 pub use order::usual as usual_orders;
 pub use part::{Condition, Part};
+pub use sketch::Sketch;
 pub use spread::Spread;
 
 use crate::file;
@@ -182,10 +184,22 @@ fn format(path: &Path) -> Option<&'static Format> {
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
+    read_sketched(path, reading, &mut |_| ())
+}
+
+/// As [`read`]. A snapshot is sketched before its bodies are read, if all of them are wanted.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_sketched(
+    path: &Path,
+    reading: &Reading,
+    sketched: &mut dyn FnMut(Sketch),
+) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
     let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
     if snapshots::is_snapshot(path) {
-        return Ok(Imported { file: name, contents: bodies::read(path, reading)? });
+        return Ok(Imported { file: name, contents: bodies::read(path, reading, sketched)? });
     }
     // Tables are text, in which nothing is 0: a file of another kind may be longer than the
     // memory, and most of it a hole.

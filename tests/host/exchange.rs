@@ -192,6 +192,28 @@ fn a_part_that_holds_no_body_is_refused_by_name() {
 }
 
 #[test]
+fn a_sketch_has_bodies_from_all_parts_of_the_file() {
+    let mut bodies = InitialState::named("plummer").unwrap().bodies(10_000, 1).unwrap();
+    bodies.iter_mut().skip(100).for_each(|body| body.component = 1);
+    for few in [400, 10_000] {
+        let (_folder, path) = place(&gadget(&bodies[..few]), "sketched");
+        let mut sketches = Vec::new();
+        let reading = Reading::default();
+        let read = exchange::read_sketched(&path, &reading, &mut |it| sketches.push(it)).unwrap();
+        let [sketch] = &sketches[..] else { panic!("{} sketches", sketches.len()) };
+        assert_eq!((sketch.bodies, &sketch.types), (few as u64, &read.types));
+        assert_eq!(sketch.positions.len(), few.min(16 * 192));
+        let last = sketch.positions[sketch.positions.len() - 192.min(few / 16)];
+        assert_eq!(last, read.bodies[few / 16 * 15].position);
+    }
+    // Not of a part, which it does not show.
+    let (_folder, path) = place(&gadget(&cluster()), "part");
+    let reading =
+        Reading { part: Part { every: Some(2), ..Part::default() }, ..Reading::default() };
+    exchange::read_sketched(&path, &reading, &mut |_| panic!("a sketch of all")).unwrap();
+}
+
+#[test]
 fn columns_of_a_file_follow_their_bodies_and_choose_them() {
     let (folder, path) = place(&gadget(&cluster()), "whole");
     let of = |part: Part, properties: Properties| {

@@ -1091,6 +1091,7 @@ preview-moment-number = { $number } von { $count }
 preview-units = Einheiten
     .tip = Was die Zahlen der Datei messen: Längen, Geschwindigkeiten und Massen. Die Datei kann es in einem Kommentar sagen, etwa # units: pc km/s Msun.
 preview-units-none = G = 1
+preview-reading = Die Körper werden gelesen…
 preview-plan = Zeitschritt { $step }, Glättung { $softening }, nach Anzahl, Abständen und Geschwindigkeiten der Körper. Beides lässt sich später ändern.
 preview-run = Starten
     .tip = Mit diesen Körpern beginnen.

@@ -1092,6 +1092,7 @@ preview-moment-number = { $number } of { $count }
 preview-units = Units
     .tip = What the numbers of the file measure: lengths, speeds and masses. The file can say so in a comment, such as # units: pc km/s Msun.
 preview-units-none = G = 1
+preview-reading = Reading the bodies…
 preview-plan = Time step { $step }, softening { $softening }, by the number, sizes and speeds of the bodies. Both can be changed later.
 preview-run = Run
     .tip = Begins with these bodies.

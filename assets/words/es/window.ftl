@@ -1092,6 +1092,7 @@ preview-moment-number = { $number } de { $count }
 preview-units = Unidades
     .tip = Lo que miden los números del archivo: longitudes, velocidades y masas. El archivo puede decirlo en un comentario, como # units: pc km/s Msun.
 preview-units-none = G = 1
+preview-reading = Leyendo los cuerpos…
 preview-plan = Paso de tiempo { $step }, suavizado { $softening }, según el número, los tamaños y las velocidades de los cuerpos. Ambos se pueden cambiar después.
 preview-run = Iniciar
     .tip = Comienza con estos cuerpos.

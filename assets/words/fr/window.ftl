@@ -1092,6 +1092,7 @@ preview-moment-number = { $number } sur { $count }
 preview-units = Unités
     .tip = Ce que mesurent les nombres du fichier : longueurs, vitesses et masses. Le fichier peut le dire dans un commentaire, comme # units: pc km/s Msun.
 preview-units-none = G = 1
+preview-reading = Lecture des corps…
 preview-plan = Pas de temps { $step }, adoucissement { $softening }, d’après le nombre, les tailles et les vitesses des corps. Les deux se changent ensuite.
 preview-run = Lancer
     .tip = Commence avec ces corps.

@@ -22,7 +22,8 @@ pub struct Desk {
 impl Desk {
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
-        let is_reading = matches!(self.incoming, Some(Incoming::Read(_) | Incoming::ReadAgain(..)));
+        let is_reading =
+            matches!(self.incoming, Some(Incoming::Read(..) | Incoming::ReadAgain(..)));
         is_reading || self.viewer.is_moving(&self.run.stage) || self.run.is_moving()
     }
 

@@ -4,20 +4,59 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use starshell::exchange::{self, Imported, Measures, Reading, Spread};
+use glam::DVec3;
+use starshell::exchange::{self, Imported, Measures, Reading, Sketch, Spread};
+use starshell::physics::Body;
 use starshell::scene::Scene;
 
 /// Most bodies in the small pictures.
 const POINTS: usize = 3000;
 
 /// Bodies on their way from a file.
+#[derive(Debug)]
 pub enum Incoming {
-    /// A thread reads the file.
-    Read(Receiver<anyhow::Result<Preview>>),
+    /// A thread reads the file, of which there may be a sketch.
+    Read(Option<Outline>, Receiver<anyhow::Result<Arrival>>),
     /// They wait to be confirmed.
     Shown(Box<Preview>),
     /// They are shown while a thread reads the file in another way.
-    ReadAgain(Box<Preview>, Receiver<anyhow::Result<Preview>>),
+    ReadAgain(Box<Preview>, Receiver<anyhow::Result<Arrival>>),
+}
+
+/// What comes from the thread that reads a file.
+#[derive(Debug)]
+pub enum Arrival {
+    /// Before the bodies.
+    Outline(Outline),
+    /// The last.
+    Bodies(Box<Preview>),
+}
+
+/// What is shown of a large file until all of it is read.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    pub file: String,
+    pub sketch: Sketch,
+    /// Places of its bodies, as [`Preview::points`].
+    pub points: Vec<[f32; 3]>,
+}
+
+impl Outline {
+    pub fn new(path: &Path, sketch: Sketch) -> Self {
+        let body = |position: &DVec3| Body {
+            position: *position,
+            velocity: DVec3::ZERO,
+            mass: 1.0,
+            component: 0,
+        };
+        let bodies: Vec<Body> = sketch.positions.iter().map(body).collect();
+        let points = match bodies.is_empty() {
+            true => Vec::new(),
+            false => points(&bodies, &Spread::new(&bodies)),
+        };
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self { file, sketch, points }
+    }
 }
 
 /// Bodies that wait to be confirmed, with what they are going to be.
@@ -42,13 +81,27 @@ pub struct Preview {
     pub points: Vec<[f32; 3]>,
 }
 
+/// Places of some of the bodies about their centre, in units of the radius that holds nine tenths.
+fn points(bodies: &[Body], spread: &Spread) -> Vec<[f32; 3]> {
+    let [_, most, all] = spread.radii;
+    let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
+    let shown = bodies.iter().step_by(bodies.len().div_ceil(POINTS));
+    shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect()
+}
+
 impl Preview {
-    /// Reads a file in the way `reading`, and in other units than it names if there are any.
+    /// Reads a file in the way `reading`, and in other units than it names if there are any. A
+    /// large one is sketched first.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(path: &Path, reading: Reading, measures: Option<Measures>) -> anyhow::Result<Self> {
-        let imported = exchange::read(path, &reading)?;
+    pub fn read(
+        path: &Path,
+        reading: Reading,
+        measures: Option<Measures>,
+        sketched: &mut dyn FnMut(Sketch),
+    ) -> anyhow::Result<Self> {
+        let imported = exchange::read_sketched(path, &reading, sketched)?;
         let measures = measures.or_else(|| imported.measures.clone());
         let scene =
             Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
@@ -64,12 +117,7 @@ impl Preview {
         scene: Result<Scene, String>,
     ) -> Self {
         let spread = Spread::new(&imported.bodies);
-        let [_, most, all] = spread.radii;
-        let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
-        let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));
-        let points = shown
-            .map(|body| ((body.position - spread.center) / scale).as_vec3().to_array())
-            .collect();
+        let points = points(&imported.bodies, &spread);
         let squares =
             imported.bodies.iter().map(|body| body.velocity.distance_squared(spread.drift));
         let (sum, highest) = squares

@@ -30,7 +30,7 @@ use crate::app::shell::{
     state::Request,
     theme,
 };
-use crate::app::simulation::{acts, acts::start::Start, rescue::Rescue};
+use crate::app::simulation::{acts, acts::start::Start, preview::Incoming, rescue::Rescue};
 use crate::app::window::{
     app::App,
     connection::{Connection, LOST},
@@ -61,6 +61,8 @@ pub struct Options {
     pub language: Option<&'static Language>,
     pub is_fullscreen: bool,
     pub start: Start,
+    /// Bodies from a file, which begin once they are confirmed.
+    pub incoming: Option<Incoming>,
 }
 
 /// Events from outside the event loop.
@@ -233,6 +235,7 @@ impl Live {
             program.settings.clone(),
             &program.options.start,
         )?;
+        app.desk.incoming = program.options.incoming.take();
         if gpu.is_software() {
             let Start { is_kiosk, lesson, .. } = &program.options.start;
             acts::frame::begin_plain(

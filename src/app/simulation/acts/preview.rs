@@ -1,26 +1,39 @@
 //! Bodies from files: read by a thread, shown, and run once they are confirmed.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use starshell::exchange::Reading;
+use starshell::exchange::{Measures, Reading};
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
     acts::loading,
     origin::Origin,
-    preview::{Incoming, Preview},
+    preview::{Arrival, Incoming, Outline, Preview},
     run::Run,
 };
 
 /// Reads bodies on another thread, because a million lines take a while.
 pub fn import(incoming: &mut Option<Incoming>, path: PathBuf) {
+    *incoming = Some(Incoming::Read(None, read(path, Reading::default(), None)));
+}
+
+/// What a thread reads.
+fn read(
+    path: PathBuf,
+    reading: Reading,
+    measures: Option<Measures>,
+) -> Receiver<anyhow::Result<Arrival>> {
     let (sender, arrives) = channel();
-    *incoming = Some(Incoming::Read(arrives));
     std::thread::spawn(move || {
-        // Fails only if another file was opened since and the receiver is gone.
-        let _ = sender.send(Preview::read(&path, Reading::default(), None));
+        // Both fail only if the receiver is gone, because the user wants something else since.
+        let mut outline = |sketch| {
+            let _ = sender.send(Ok(Arrival::Outline(Outline::new(&path, sketch))));
+        };
+        let preview = Preview::read(&path, reading, measures, &mut outline);
+        let _ = sender.send(preview.map(|preview| Arrival::Bodies(Box::new(preview))));
     });
+    arrives
 }
 
 /// Reads the bodies that are shown again, in another way.
@@ -30,17 +43,12 @@ pub fn import_again(incoming: &mut Option<Incoming>, reading: Reading) {
     };
     let preview = Box::new(Preview { reading: reading.clone(), ..*preview });
     let (path, measures) = (preview.path.clone(), preview.measures.clone());
-    let (sender, arrives) = channel();
-    *incoming = Some(Incoming::ReadAgain(preview, arrives));
-    std::thread::spawn(move || {
-        // Fails only if the preview is closed, or the file read in yet another way.
-        let _ = sender.send(Preview::read(&path, reading, measures));
-    });
+    *incoming = Some(Incoming::ReadAgain(preview, read(path, reading, measures)));
 }
 
 /// Takes bodies that have been read.
 pub fn receive_preview(shell: &mut Shell, incoming: &mut Option<Incoming>) {
-    let Some(Incoming::Read(arrives) | Incoming::ReadAgain(_, arrives)) = incoming else {
+    let Some(Incoming::Read(_, arrives) | Incoming::ReadAgain(_, arrives)) = incoming else {
         return;
     };
     let arrived = match arrives.try_recv() {
@@ -49,7 +57,12 @@ pub fn receive_preview(shell: &mut Shell, incoming: &mut Option<Incoming>) {
         Err(TryRecvError::Empty) => return,
     };
     *incoming = match (arrived, incoming.take()) {
-        (Some(Ok(preview)), _) => Some(Incoming::Shown(Box::new(preview))),
+        (Some(Ok(Arrival::Bodies(preview))), _) => Some(Incoming::Shown(preview)),
+        (Some(Ok(Arrival::Outline(outline))), Some(Incoming::Read(_, arrives))) => {
+            Some(Incoming::Read(Some(outline), arrives))
+        }
+        // All of it is shown already.
+        (Some(Ok(Arrival::Outline(_))), shown) => shown,
         // The choice stays, with what is wrong with it, until there is another.
         (Some(Err(error)), Some(Incoming::ReadAgain(preview, _))) => {
             Some(Incoming::Shown(Box::new(Preview { scene: Err(error.to_string()), ..*preview })))

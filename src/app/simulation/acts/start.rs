@@ -16,7 +16,6 @@ use crate::app::simulation::{
     drafts::Drafts,
     loading::SAVED,
     origin::Origin,
-    preview::{Incoming, Preview},
     run::Run,
     stage::Stage,
     tuning::Tuning,
@@ -32,8 +31,6 @@ pub struct Start {
     pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
-    /// Bodies from a file, which begin once they are confirmed.
-    pub preview: Option<Box<Preview>>,
     /// The simple mode, which cannot be left.
     pub is_locked: bool,
     /// The simple mode.
@@ -87,7 +84,7 @@ impl Desk {
             },
             shell,
             tuning: Tuning::default(),
-            incoming: start.preview.clone().map(Incoming::Shown),
+            incoming: None,
             rescue: None,
         };
         desk.tuning.members =

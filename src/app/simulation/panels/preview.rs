@@ -10,7 +10,7 @@ use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
 use crate::app::simulation::{
     acts,
-    preview::{Incoming, Preview},
+    preview::{Incoming, Outline, Preview},
 };
 
 /// Width of the dialogue.
@@ -31,7 +31,8 @@ pub fn preview_ui(ui: &Ui, shell: &mut Shell, incoming: &mut Option<Incoming>) {
     let (preview, is_being_read) = match incoming {
         Some(Incoming::Shown(preview)) => (preview, false),
         Some(Incoming::ReadAgain(preview, _)) => (preview, true),
-        _ => return,
+        Some(Incoming::Read(Some(outline), _)) => return outline_ui(ui, shell, outline),
+        Some(Incoming::Read(None, _)) | None => return,
     };
     let (mut answer, mut other) = (None, None);
     let shown = Modal::new(Id::unique("preview")).show(ui.ctx(), |ui| {
@@ -44,7 +45,7 @@ pub fn preview_ui(ui: &Ui, shell: &mut Shell, incoming: &mut Option<Incoming>) {
             answer = Some(false);
         }
         ui.add_space(theme::GRID);
-        pictures_ui(ui, preview);
+        pictures_ui(ui, &preview.points);
         facts_ui(ui, preview);
         other = reading_ui(ui, preview);
         units_ui(ui, preview);
@@ -78,8 +79,44 @@ pub fn preview_ui(ui: &Ui, shell: &mut Shell, incoming: &mut Option<Incoming>) {
     other.into_iter().for_each(|reading| acts::preview::import_again(incoming, reading));
 }
 
-/// Draws the bodies from above and from the side.
-fn pictures_ui(ui: &mut Ui, preview: &Preview) {
+/// Draws what is known of a file while the rest of it is read.
+fn outline_ui(ui: &Ui, shell: &mut Shell, outline: &Outline) {
+    let Outline { file, sketch, points } = outline;
+    let shown = Modal::new(Id::unique("preview")).show(ui.ctx(), |ui| {
+        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
+        let mut is_left = widgets::heading(ui, &t!("preview-title", file = file), "preview-cancel");
+        ui.add_space(theme::GRID);
+        pictures_ui(ui, points);
+        rows_ui(
+            ui,
+            [
+                ("preview-format", sketch.format.clone()),
+                ("preview-count", words::grouped(sketch.bodies)),
+                ("preview-types", sketch.types.join(", ")),
+            ],
+        );
+        ui.add_space(theme::GRID);
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(t!("preview-reading"));
+            is_left |= widgets::button(ui, icons::X, "preview-drop", false).clicked();
+        });
+        is_left
+    });
+    if shown.inner || shown.backdrop_response.clicked() {
+        shell.ask(Command::Import(false));
+    }
+}
+
+/// Draws a row for each text that there is, by the key of its name.
+fn rows_ui<const N: usize>(ui: &mut Ui, rows: [(&str, String); N]) {
+    for (key, text) in rows.into_iter().filter(|(_, text)| !text.is_empty()) {
+        widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));
+    }
+}
+
+/// Draws bodies from above and from the side.
+fn pictures_ui(ui: &mut Ui, points: &[[f32; 3]]) {
     let palette = theme::palette(ui);
     // What stands below has to fit into a low window.
     let side = (ui.ctx().content_rect().height() - BELOW).clamp(0.4 * PICTURE, PICTURE);
@@ -95,10 +132,10 @@ fn pictures_ui(ui: &mut Ui, preview: &Preview) {
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect_filled(rect, 6.0, palette.sky);
-            for point in &preview.points {
+            for point in points {
                 let place = vec2(point[across], -point[up]) * (0.5 * side / ROOM);
                 if place.length() < side {
-                    let size = if preview.points.len() > 64 { 0.8 } else { 2.0 };
+                    let size = if points.len() > 64 { 0.8 } else { 2.0 };
                     painter.circle_filled(rect.center() + place, size, Color32::from_gray(220));
                 }
             }
@@ -134,9 +171,7 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
         ("preview-speeds", words::number(mean) + " · " + &with(highest, speed)),
         ("preview-mass", with(mass, heavy)),
     ];
-    for (key, text) in facts.into_iter().filter(|(_, text)| !text.is_empty()) {
-        widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));
-    }
+    rows_ui(ui, facts);
     // A file may have much that is odd, and what stands below has to fit into a low window.
     egui::ScrollArea::vertical().max_height(NOTES).show(ui, |ui| {
         preview.imported.notes.iter().for_each(|note| widgets::note(ui, sentence(note)));
