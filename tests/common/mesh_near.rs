@@ -166,7 +166,7 @@ pub fn compare_ewald(gpu: &Gpu, sides: &[usize]) -> Result<(), String> {
             largest(0),
             largest(1)
         );
-        if !all.iter().flatten().all(|error| *error < 3e-3) {
+        if !all.iter().flatten().all(|error| *error < 2e-3) {
             return Err(format!(
                 "{side} nodes per side: errors up to {} and {}",
                 largest(0),
