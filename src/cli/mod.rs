@@ -20,6 +20,7 @@ mod outputs;
 mod overrides;
 mod own;
 mod path;
+mod print;
 mod ranks;
 mod record;
 mod render;

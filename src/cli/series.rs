@@ -20,7 +20,7 @@ use super::interrupt::Interrupt;
 use super::outputs::{self, conclude, note, stopped};
 use super::overrides::overridden;
 use super::path::{self, Frames};
-use super::render::{check_texts, print_of};
+use super::print::{check_texts, print_of};
 use super::terminal::{counted, tell};
 use super::video::{DURATION, progress_bar, sink};
 
