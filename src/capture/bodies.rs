@@ -156,6 +156,11 @@ impl BodyTable {
         }
     }
 
+    /// How many files of an earlier table this one replaces, or removes when it is finished.
+    pub fn earlier(&self) -> usize {
+        if self.file.is_some() { 0 } else { self.numbered.from(0).len() }
+    }
+
     /// Moments so far.
     pub(super) fn moments(&self) -> u64 {
         self.moments
@@ -279,7 +284,8 @@ impl Numbered {
         };
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let entries = std::fs::read_dir(folder.unwrap_or(Path::new(".")));
-        let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+        let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
+        let paths = names.map(|name| self.path.with_file_name(name));
         paths.filter(|path| number(path).is_some() && path.is_file()).collect()
     }
 }

@@ -325,7 +325,8 @@ impl Checkpoints {
         let Some(writing) = &mut self.0 else { return Ok(None) };
         if headless.session().simulation().engine().progress().is_some() {
             headless.pause_at(Some(Instant::now()));
-            headless.advance(&mut |_| true).map_err(run)?;
+            let advanced = headless.advance(&mut |_| true);
+            advanced.map_err(|error| monitor.failure(error, headless))?;
         }
         writing.write(headless, monitor, bar).map(|()| None)
     }
@@ -362,10 +363,9 @@ impl Writing {
         monitor: &mut Monitor,
         bar: &ProgressBar,
     ) -> Result<(), Failure> {
-        let arrived = |measurement| monitor.see(&measurement, bar);
-        let Some((saved, paused, begun)) = headless.paused(arrived).map_err(run)? else {
-            return Ok(());
-        };
+        let paused = headless.paused(|measurement| monitor.see(&measurement, bar));
+        let paused = paused.map_err(|error| monitor.failure(error, headless))?;
+        let Some((saved, paused, begun)) = paused else { return Ok(()) };
         let Self { file, head, origin, .. } = self;
         let (output, data) = begun.into_parts();
         (head.paused, head.output, head.log) = (paused, output, monitor.written());

@@ -55,6 +55,16 @@ impl Observers {
                 path.display()
             ));
         }
+        let earlier = table.as_ref().map_or(0, BodyTable::earlier);
+        if let (Some(path), None) = (&tables.table, resumed)
+            && earlier > 0
+        {
+            tell(&format!(
+                "warning: {earlier} {} of an earlier {}, which are replaced, or removed when this one is complete",
+                if earlier == 1 { "file" } else { "files" },
+                path.display()
+            ));
+        }
         Ok(Self { log: log.map(|log| (log, rows)), table: table.zip(every) })
     }
 

@@ -103,10 +103,10 @@ fn render_one(
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments, resumed)?, &arguments.texts.captions(&scene));
     outputs::check_recipe(out, is_folder)?;
-    let observers = Observers::new(&arguments.tables, moments, &scene, resumed)?;
-    let saves = Saves::new(&arguments.saving)?;
     let capture = beginning.capture(out, &arguments.remake.line);
     let mut checkpoints = Checkpoints::new(&arguments.saving, capture, resumed)?;
+    let observers = Observers::new(&arguments.tables, moments, &scene, resumed)?;
+    let saves = Saves::new(&arguments.saving)?;
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };

@@ -90,15 +90,29 @@ fn a_series_becomes_a_film_and_says_what_it_cannot_do() {
 fn a_run_writes_a_series_that_plays() {
     let folder = tempdir().unwrap();
     let folder = folder.path();
-    let run = ["render", "plummer", "--count", "64", "--time", "0.2", "--size", "64x48"];
+    let run = ["render", "plummer", "--count", "64", "--size", "64x48"];
     let table = ["--table", "snap.hdf5", "--every", "0.1", "--out", "o.png"];
-    done(folder, &[&run[..], &table[..]].concat());
+    let until = |time| [&run[..], &table[..], &["--time", time]].concat();
+    done(folder, &until("0.2"));
     for number in 0..3 {
         assert!(folder.join(format!("snap_{number:04}.hdf5")).is_file(), "{number}");
     }
     let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.3", "--fps", "10"];
     let [_, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
     assert!(told.contains("3 snapshots over 0.2") && !told.contains("no ids"), "{told}");
+    // A shorter run leaves none of the longer one, which a film would mix with it.
+    let [_, told] = done(folder, &until("0.1"));
+    assert!(told.contains("3 files of an earlier snap.hdf5"), "{told}");
+    let there = names(folder).into_iter().filter(|name| name.starts_with("snap_"));
+    assert_eq!(there.collect::<Vec<_>>(), ["snap_0000.hdf5", "snap_0001.hdf5"]);
+    // Those of another program stay, and nothing is begun.
+    fs::write(folder.join("snap_0003.hdf5"), "by somebody else").unwrap();
+    assert_refused(folder, &until("0.2"), &["snap_0003.hdf5", "Starshell did not write it"]);
+    // What `convert` wrote may be written again, where the format can say so.
+    for ending in ["hdf5", "ply", "npz", "csv"] {
+        let to = format!("again.{ending}");
+        (0..2).for_each(|_| drop(done(folder, &["convert", "snap_0000.hdf5", &to])));
+    }
 }
 
 /// Twenty bodies with a temperature, which half of them have.
