@@ -23,6 +23,7 @@ use super::{arguments, checkpoints, outputs, ranks};
 use starshell::capture::{
     Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng,
 };
+use starshell::exchange::series;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::scene::{Dimension, Scene};
@@ -47,8 +48,9 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         resumed.relocate(&mut arguments.tables, &mut arguments.saving);
         return render_one(adapter, &arguments, None, Some(&resumed));
     }
+    let scenes = each(&arguments.scenes)?;
     let batch = Batch {
-        scenes: &arguments.scenes,
+        scenes: &scenes,
         vary: &arguments.remake.vary,
         overrides: &arguments.overrides,
         out: &arguments.out,
@@ -63,6 +65,23 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         ],
     };
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof, None))
+}
+
+/// The scenes, with the snapshots that a folder or a pattern stands for each on its own.
+fn each(scenes: &[String]) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
+    for scene in scenes {
+        match series::files(scene).map_err(input)? {
+            Some(files) if files.is_empty() => {
+                return Err(input(anyhow!(
+                    "no file fits {scene}: check the folder and the pattern"
+                )));
+            }
+            Some(files) => all.extend(files.iter().map(|file| file.display().to_string())),
+            None => all.push(scene.clone()),
+        }
+    }
+    Ok(all)
 }
 
 fn render_one(

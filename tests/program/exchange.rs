@@ -100,6 +100,13 @@ fn a_run_writes_a_series_that_plays() {
     let film = ["record", "snap_*.hdf5", "--size", "64x48", "--duration", "0.3", "--fps", "10"];
     let [_, told] = done(folder, &[&film[..], &["--out", "film.gif"]].concat());
     assert!(told.contains("3 snapshots over 0.2") && !told.contains("no ids"), "{told}");
+    // Or a picture of each.
+    let each = ["render", "snap_*.hdf5", "--time", "0", "--size", "64x48", "--out", "each"];
+    done(folder, &each);
+    for name in ["snap_0000.png", "snap_0002.png", "sheet.png"] {
+        assert!(folder.join("each").join(name).is_file(), "{name}");
+    }
+    assert_refused(folder, &["render", "no_*.hdf5", "--out", "none"], &["no file fits no_*.hdf5"]);
     // A shorter run leaves none of the longer one, which a film would mix with it.
     let [_, told] = done(folder, &until("0.1"));
     assert!(told.contains("3 files of an earlier snap.hdf5"), "{told}");
