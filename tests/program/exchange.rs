@@ -26,14 +26,17 @@ fn a_table_becomes_a_snapshot_that_is_described_and_runs() {
     let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5"]);
     assert!(told.contains("own.hdf5: 4 bodies as gadget-4"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
-    for part in ["Gadget-4, HDF5", "bodies      4", "pc km/s Msun", "x           −1.000 to 1.000"]
-    {
+    let x = "x           −0.001000 to 0.001000";
+    for part in ["Gadget-4, HDF5", "bodies      4", "kpc km/s 1e10 Msun", x] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let picture = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     let save = ["render", "own.hdf5", "--save", "run.starshell"];
     let [_, told] = done(folder, &[&save[..], &picture[..]].concat());
-    assert!(told.contains("own.hdf5: Gadget-4, HDF5; 4 bodies; units pc km/s Msun"), "{told}");
+    assert!(
+        told.contains("own.hdf5: Gadget-4, HDF5; 4 bodies; units kpc km/s 1e10 Msun"),
+        "{told}"
+    );
     done(folder, &["convert", "run.starshell", "run.text", "--format", "csv"]);
     let text = fs::read_to_string(folder.join("run.text")).unwrap();
     assert!(text.lines().count() >= 5 && text.contains("x [pc]"), "{text}");
@@ -137,7 +140,7 @@ fn a_column_of_a_file_colours_a_picture_and_chooses_bodies() {
     let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5", "--where", "T>100"]);
     assert!(told.contains("own.hdf5: 6 bodies"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
-    assert!(told.contains("column      T: f32, 160.0 to 5120"), "{told}");
+    assert!(told.contains("column      T: f32, K, 160.0 to 5120"), "{told}");
 
     let film = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     for (arguments, parts) in [

@@ -49,6 +49,8 @@ pub struct Moment {
     pub expansion: Option<f64>,
     /// Redshift.
     pub redshift: Option<f64>,
+    /// The model of the expansion, where the file tells.
+    pub cosmology: Option<Cosmology>,
     /// How many bodies there are.
     pub bodies: u64,
     /// Bodies by type, in the order of rows; empty groups are left out.
@@ -74,6 +76,25 @@ impl Moment {
     pub(super) fn with_time(mut self, time: f64) -> Self {
         self.time = Some(time);
         self
+    }
+}
+
+/// How space expands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cosmology {
+    /// The Hubble parameter h, in 100 km/s/Mpc.
+    pub hubble: f64,
+    /// The density of matter today, in critical ones.
+    pub matter: f64,
+    /// That of the cosmological constant.
+    pub lambda: f64,
+}
+
+impl Cosmology {
+    /// Whether the numbers can be those of a model.
+    pub(super) fn is_sound(&self) -> bool {
+        let all = [self.hubble, self.matter, self.lambda];
+        all.iter().all(|number| number.is_finite()) && self.hubble > 0.0
     }
 }
 

@@ -35,7 +35,7 @@ use std::path::Path;
 
 pub use error::Error;
 pub use formats::{FORMATS, Format};
-pub use header::{Column, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
+pub use header::{Column, Cosmology, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
 pub use reader::{Limits, Reader, Start};
 pub use source::{Bytes, Source};
 pub use values::Values;
