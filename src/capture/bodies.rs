@@ -8,7 +8,7 @@ use crate::exchange::Measures;
 use crate::exchange::convert::{self, ConvertError, ForcesError, MOST_FORCES};
 use crate::exchange::snapshots::write::{Output, Parameter};
 use crate::file::{AtomicFile, Claim, FileError, SOFTWARE, check_replaceable};
-use crate::physics::initial::Frame;
+use crate::physics::initial::{Frame, InitialState};
 use crate::physics::{Body, State};
 use crate::scene::{Dimension, Scene, Units};
 use crate::words::say;
@@ -56,6 +56,8 @@ pub struct BodyTable {
     form: Form,
     units: Option<Units>,
     frame: Frame,
+    /// What the run began with, whose names of types, ids and columns go into files of moments.
+    initial: InitialState,
     parameters: Vec<(&'static str, Parameter)>,
     /// The softening with which accelerations and potentials are summed, if they are written.
     forces: Option<f64>,
@@ -95,6 +97,7 @@ impl BodyTable {
             form,
             units: scene.units,
             frame: scene.initial.frame(),
+            initial: scene.initial.clone(),
             parameters: scene.parameters(),
             forces: None,
             moments: 0,
@@ -213,7 +216,7 @@ impl BodyTable {
             let [length, speed, gravity] = units.in_si();
             Measures::from_si(length, speed, gravity)
         });
-        let mut snapshot = convert::of_bodies(&bodies, Some(time), measures.as_ref());
+        let mut snapshot = convert::of_run(&self.initial, &bodies, time, measures.as_ref());
         snapshot.parameters.clone_from(&self.parameters);
         if let Some(softening) = self.forces {
             convert::add_forces(&mut snapshot, softening).map_err(unfit)?;

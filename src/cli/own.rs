@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Measures, Question, Reading, Sketch};
+use starshell::exchange::{self, Imported, Measures, Question, Reading, Sketch, snapshots};
 use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene, embedded};
 use starshell::snapshot::Checkpoint;
@@ -75,8 +75,12 @@ impl Own {
             return Err(unreadable(path, &error));
         }
         Self::read(path, table, reading)?.ok_or_else(|| {
+            let begins = match snapshots::open(path.as_ref()) {
+                Err(snapshots::Error::Unknown { start, .. }) => format!("starts with {start} and "),
+                _ => String::new(),
+            };
             input(anyhow::anyhow!(
-                "{path} is no file of bodies: give a snapshot, a table or a saved run (.starshell)"
+                "{path} is no file of bodies (it {begins}has no line of seven numbers): give a snapshot, a table or a saved run (.starshell)"
             ))
         })
     }

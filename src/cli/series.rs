@@ -41,20 +41,7 @@ impl Film {
     /// is something else.
     pub fn read(name: &str, arguments: &Record) -> Result<Option<Self>, Failure> {
         let table = &arguments.overrides.table;
-        let files = match files(name).map_err(input)? {
-            Some(files) if files.is_empty() => {
-                return Err(input(anyhow!(
-                    "no file fits {name}: check the folder and the pattern"
-                )));
-            }
-            Some(files) => files,
-            None if table.at == Some(Moment::All)
-                && exchange::snapshots::is_snapshot(name.as_ref()) =>
-            {
-                vec![PathBuf::from(name)]
-            }
-            None => return Ok(None),
-        };
+        let Some(files) = places(name, table)? else { return Ok(None) };
         let of_runs = [
             ("columns", table.columns.is_some()),
             ("thin", table.thin.is_some()),
@@ -216,6 +203,18 @@ fn frames(arguments: &Record) -> Result<u64, Failure> {
     Ok(frames as u64)
 }
 
+/// The files that a name stands for: those of a folder or a pattern, or the file itself if all its
+/// snapshots are meant; none if it is something else.
+fn places(name: &str, table: &Table) -> Result<Option<Vec<PathBuf>>, Failure> {
+    let found = files(name).map_err(input)?;
+    if found.as_ref().is_some_and(Vec::is_empty) {
+        return Err(input(anyhow!("no file fits {name}: check the folder and the pattern")));
+    }
+    let is_archive =
+        || table.at == Some(Moment::All) && exchange::snapshots::is_snapshot(name.as_ref());
+    Ok(found.or_else(|| is_archive().then(|| vec![PathBuf::from(name)])))
+}
+
 /// A series as the options say, and what its numbers measure.
 fn opened(
     files: &[PathBuf],
@@ -233,9 +232,10 @@ fn opened(
     Ok((series, measures))
 }
 
-/// The run that a folder or a pattern stands for in the window; none if `name` is something else.
+/// The run that a folder, a pattern or an archive stands for in the window; none if `name` is
+/// something else.
 pub fn timeline(name: &str, table: &Table) -> Result<Option<Checkpoint>, Failure> {
-    let Some(files) = files(name).map_err(input)? else { return Ok(None) };
+    let Some(files) = places(name, table)? else { return Ok(None) };
     // Colours of the timeline show no columns: its states have none.
     let reading = Reading { properties: Properties::None, ..table.reading() };
     let (mut series, measures) = opened(&files, table, &reading)?;

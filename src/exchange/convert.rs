@@ -11,6 +11,7 @@ use super::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
 use crate::file::{AtomicFile, FileError, SOFTWARE};
+use crate::physics::initial::InitialState;
 use crate::physics::{self, Body, is_called, reference};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
@@ -25,8 +26,8 @@ pub fn whole(
     part: &Part,
 ) -> Result<Snapshot, ImportError> {
     if contents.format.is_none() {
-        let Contents { bodies, ids, properties, .. } = contents;
-        let mut snapshot = with_columns(bodies, ids, properties, None, measures);
+        let Contents { bodies, ids, properties, types, .. } = contents;
+        let mut snapshot = with_columns(bodies, (ids, properties, types), None, measures);
         snapshot.parameters.push(software());
         return Ok(snapshot);
     }
@@ -36,7 +37,9 @@ pub fn whole(
     if measures != contents.measures.as_ref() || measures.is_none() {
         // Other units than those of the file, so those of its columns do not hold either.
         snapshot.units = measures.map(in_si).unwrap_or_default();
-        snapshot.columns.iter_mut().for_each(|(column, _)| column.si = None);
+        for (column, _) in &mut snapshot.columns {
+            column.si = unit_of(&snapshot.units, &column.name);
+        }
     }
     // Before masses change, because conditions are in the numbers of the file.
     let mut snapshot = if part.is_all() { snapshot } else { taken(&snapshot, part) };
@@ -49,14 +52,29 @@ pub fn whole(
 
 /// A snapshot of bodies at a time in their numbers, type by type, with their places as ids.
 pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>) -> Snapshot {
-    with_columns(bodies, &[], &[], time, measures)
+    with_columns(bodies, (&[], &[], &[]), time, measures)
 }
 
-/// As [`of_bodies`], with their ids, if they have any, and what else is known of them.
+/// As [`of_bodies`], of a run that began with `initial`: with the names of its types, and with the
+/// ids and columns of the caller's bodies as long as these are the same.
+pub fn of_run(
+    initial: &InitialState,
+    bodies: &[Body],
+    time: f64,
+    measures: Option<&Measures>,
+) -> Snapshot {
+    let (ids, known, types) = (initial.ids(), initial.columns(), initial.types());
+    let ids = if ids.len() == bodies.len() { ids } else { &[] };
+    let known: Vec<_> =
+        known.iter().filter(|column| column.values.len() == bodies.len()).cloned().collect();
+    with_columns(bodies, (ids, &known, &types), Some(time), measures)
+}
+
+/// As [`of_bodies`], with their ids, if they have any, what else is known of them, and the names of
+/// their types.
 fn with_columns(
     bodies: &[Body],
-    ids: &[u64],
-    known: &[physics::Column],
+    (ids, known, types): (&[u64], &[physics::Column], &[String]),
     time: Option<f64>,
     measures: Option<&Measures>,
 ) -> Snapshot {
@@ -65,18 +83,23 @@ fn with_columns(
     let (places, rows): (Vec<usize>, Vec<&Body>) = numbered.into_iter().unzip();
     let mut groups: Vec<Group> = Vec::new();
     for (row, body) in rows.iter().enumerate() {
-        let name = format!("component {}", body.component);
+        let named = types.get(body.component as usize).cloned();
+        let name = named.unwrap_or_else(|| format!("component {}", body.component));
         match groups.last_mut().filter(|group| group.name == name) {
             Some(group) => group.rows.end += 1,
             None => groups.push(Group { name, rows: row as u64..row as u64 + 1 }),
         }
     }
-    if groups.len() == 1 {
+    if groups.len() == 1 && types.is_empty() {
         groups[0].name = "bodies".to_owned();
     }
+    let units = measures.map(in_si).unwrap_or_default();
     let column = |name: &str, components: usize, scalar: Scalar, values: Values| {
-        let (name, unit) = (name.to_owned(), String::new());
-        (Column { name, components, scalar, unit, si: None, groups: Vec::new() }, values)
+        (Column::new(name, components, scalar), values)
+    };
+    let measured = |name: &str, components: usize, values: Values| {
+        let si = unit_of(&units, name);
+        (Column { si, ..Column::new(name, components, Scalar::F64) }, values)
     };
     let vectors = |of: fn(&Body) -> glam::DVec3| {
         Values::F64(rows.iter().flat_map(|body| of(body).to_array()).collect())
@@ -98,14 +121,13 @@ fn with_columns(
     let id = |place: &usize| ids.get(*place).copied().unwrap_or(*place as u64);
     let numbers = Values::U64(places.iter().map(id).collect());
     let mut columns = vec![
-        column(names::POSITION, 3, Scalar::F64, vectors(|body| body.position)),
-        column(names::VELOCITY, 3, Scalar::F64, vectors(|body| body.velocity)),
-        column(names::MASS, 1, Scalar::F64, masses),
+        measured(names::POSITION, 3, vectors(|body| body.position)),
+        measured(names::VELOCITY, 3, vectors(|body| body.velocity)),
+        measured(names::MASS, 1, masses),
         column(names::ID, 1, Scalar::U64, numbers),
     ];
     columns.extend(others);
     let moment = Moment { time, bodies: rows.len() as u64, groups, ..Moment::default() };
-    let units = measures.map(in_si).unwrap_or_default();
     Snapshot { moment, box_size: None, units, columns, parameters: Vec::new() }
 }
 
@@ -239,6 +261,16 @@ impl ConvertError {
             Self::Unfit { source, .. } => source.is_of_system(),
             Self::File(_) => true,
         }
+    }
+}
+
+/// The unit of a column that is a length, a velocity or a mass.
+fn unit_of(units: &Units, column: &str) -> Option<Unit> {
+    match column {
+        names::POSITION | names::SOFTENING | names::SMOOTHING | names::RADIUS => units.length,
+        names::VELOCITY => units.velocity,
+        names::MASS => units.mass,
+        _ => None,
     }
 }
 

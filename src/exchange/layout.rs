@@ -180,6 +180,20 @@ pub fn split<'a>(line: &'a str, separator: Option<char>, fields: &mut Vec<&'a st
     fields.extend(parts.map(|field| field.trim().trim_matches('"').trim()));
 }
 
+/// Whether a text begins as a table does: a line among the first has a number for each column, and
+/// nothing of settings and lists in it.
+pub fn begins(text: &str) -> bool {
+    let lines = Lines::from_text(text.trim_start_matches('\u{feff}'));
+    let is_of_bodies = |line: &Line| {
+        let holds = |separator: &Option<char>| {
+            let [numbers, fields] = numbers(line.text, *separator);
+            numbers >= NAMES.len() && 2 * numbers >= fields
+        };
+        !line.text.contains(['=', '[', '{']) && SEPARATORS.iter().any(holds)
+    };
+    lines.said.iter().take(HEAD).any(is_of_bodies)
+}
+
 /// How many fields of a line are like numbers, and how many there are.
 fn numbers(line: &str, separator: Option<char>) -> [usize; 2] {
     let fields = fields(line, separator);

@@ -2,8 +2,8 @@
 //!
 //! Use it to simulate observed or computed bodies: [`read`] returns them in the file's numbers,
 //! with its units if it names them, and [`Scene::of_imported`](crate::scene::Scene::of_imported)
-//! makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does both. Each format is a
-//! function from the bytes of a file to its [`Contents`].
+//! makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does both. What a file is, its
+//! content tells; gzip and zstd are unpacked on the way.
 //!
 //! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces.
 //! A header names the columns `x`, `y`, `z`, `vx`, `vy`, `vz` and `m` in any order, and others,
@@ -63,10 +63,9 @@ pub use spread::Spread;
 use crate::file;
 use crate::words::{Text, t};
 
-/// A format: the endings of its files, and what reads one.
-type Format = (&'static [&'static str], fn(&[u8], &Reading) -> Result<Contents, Fault>);
-
-const FORMATS: &[Format] = &[(&["csv", "tsv", "tab", "txt", "dat", "asc"], table::read)];
+/// The endings of tables, which are taken for some whatever is in them, so that lines are named that
+/// are wrong.
+const TABLES: [&str; 6] = ["csv", "tsv", "tab", "txt", "dat", "asc"];
 
 /// Bodies from a file, in its own numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,21 +160,24 @@ pub fn check_columns(names: &[String]) -> Result<(), Text> {
     columns::Columns::named(names).map(drop)
 }
 
-/// Whether `path` is a file of bodies: by the ending of a table, or by the content of a snapshot.
+/// Whether `path` is a file of bodies: by the content of a snapshot or a table, or by the ending of a
+/// table. Scene files are none.
 pub fn is_bodies(path: &Path) -> bool {
-    format(path).is_some() || snapshots::is_snapshot(path)
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let is = |known: &&str| known.eq_ignore_ascii_case(ending);
+    let is_begun = |start: snapshots::Start| {
+        snapshots::is_known(&start)
+            || table::is_begun(&start.bytes, start.bytes.len() as u64 >= start.len)
+    };
+    TABLES.iter().any(is) || !is(&"toml") && snapshots::start(path).is_some_and(is_begun)
 }
 
-/// Usual endings of the files of all formats. Snapshots are known by their content, whatever their
+/// Usual endings of the files of all formats, which are known by their content, whatever their
 /// ending.
 pub fn endings() -> impl Iterator<Item = &'static str> {
-    let tables = FORMATS.iter().flat_map(|(endings, _)| endings.iter().copied());
-    tables.chain(["hdf5", "h5", "amuse", "bin", "tipsy", "std", "nemo", "snap", "ply", "gz", "zst"])
-}
-
-fn format(path: &Path) -> Option<&'static Format> {
-    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    FORMATS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))
+    TABLES
+        .into_iter()
+        .chain(["hdf5", "h5", "amuse", "bin", "tipsy", "std", "nemo", "snap", "ply", "gz", "zst"])
 }
 
 /// Reads bodies from a file: a snapshot, which its content tells, or a table. What stays in doubt
@@ -203,11 +205,12 @@ pub fn read_sketched(
     }
     // Tables are text, in which nothing is 0: a file of another kind may be longer than the
     // memory, and most of it a hole.
-    let bytes = file::open(path).and_then(|mut file| file.rest_until(|block| block.contains(&0)));
-    let bytes = bytes.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
-    let (_, read) = format(path).unwrap_or(&FORMATS[0]);
-    let contents = read(&bytes, reading).map_err(|fault| invalid(&file, fault))?;
-    Ok(Imported { file: name, contents })
+    let whole = || file::open(path)?.rest_until(|block| block.contains(&0));
+    let bytes = match snapshots::unpacked(path)? {
+        Some(bytes) => bytes,
+        None => whole().map_err(|source| ImportError::Unreadable { file: file.clone(), source })?,
+    };
+    Ok(Imported { file: name, contents: read_table(&file, &bytes, reading)? })
 }
 
 /// Reads a table of bodies from the bytes of a file, called `file` in messages. What stays in doubt

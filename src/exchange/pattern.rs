@@ -5,41 +5,54 @@ use std::path::{Path, PathBuf};
 
 use super::{ImportError, snapshots};
 
-/// The files of a folder, or those whose names fit a pattern with `*` and `?`, in the order of
-/// their names with numbers by size; none if `path` is neither.
+/// The files of a folder, or those whose paths fit a pattern with `*` and `?`, in the order of
+/// their names with numbers by size; none if `path` is neither. Folders may be patterns, too:
+/// `snapdir_*/snap_*.0.hdf5`.
 ///
 /// # Errors
 /// [`ImportError::Unreadable`] if the folder cannot be read.
 pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
     let whole = Path::new(path);
-    let (folder, pattern) = if whole.is_dir() {
-        (whole.to_owned(), "*".to_owned())
+    let is_pattern = |text: &str| text.contains(['*', '?']);
+    let mut found = if whole.is_dir() {
+        // Other files may lie beside the snapshots of a folder; what a pattern names is meant.
+        let mut found = fitting(whole, "*")?;
+        found.retain(|path| path.is_file() && snapshots::is_snapshot(path));
+        found
+    } else if is_pattern(path) && !whole.exists() {
+        let mut found = vec![PathBuf::new()];
+        for part in whole {
+            match part.to_str().filter(|name| is_pattern(name)) {
+                None => found.iter_mut().for_each(|path| path.push(part)),
+                Some(name) => {
+                    found.retain(|path| path.as_os_str().is_empty() || path.is_dir());
+                    let within = found.iter().map(|folder| fitting(folder, name));
+                    found = within.collect::<Result<Vec<_>, _>>()?.concat();
+                }
+            }
+        }
+        found.retain(|path| path.is_file());
+        found
     } else {
-        let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
-        match name.filter(|name| name.contains(['*', '?']) && !whole.exists()) {
-            Some(name) => (whole.parent().map(Path::to_owned).unwrap_or_default(), name),
-            None => return Ok(None),
-        }
+        return Ok(None);
     };
-    // Other files may lie beside the snapshots of a folder; what a pattern names is meant.
-    let is_meant = |path: &Path| !whole.is_dir() || snapshots::is_snapshot(path);
-    let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
-    let unreadable =
-        |source| ImportError::Unreadable { file: folder.display().to_string(), source };
-    let mut found = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !name.starts_with('.')
-            && fits(name.as_bytes(), pattern.as_bytes())
-            && path.is_file()
-            && is_meant(&path)
-        {
-            found.push(path);
-        }
-    }
     found.sort_by_cached_key(|path| natural(&path.to_string_lossy()));
     Ok(Some(found))
+}
+
+/// What is in a folder by names that fit a pattern.
+fn fitting(folder: &Path, pattern: &str) -> Result<Vec<PathBuf>, ImportError> {
+    let place = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let unreadable = |source| ImportError::Unreadable { file: place.display().to_string(), source };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(place).map_err(unreadable)? {
+        let name = entry.map_err(unreadable)?.file_name();
+        let text = name.to_string_lossy();
+        if !text.starts_with('.') && fits(text.as_bytes(), pattern.as_bytes()) {
+            found.push(folder.join(&name));
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a name fits a pattern in which `*` stands for anything and `?` for one byte.
@@ -101,6 +114,22 @@ mod tests {
         ] {
             assert_eq!(fits(name.as_bytes(), pattern.as_bytes()), is_fit, "{name} {pattern}");
         }
+        let folder = tempfile::tempdir().unwrap();
+        for number in [10, 9] {
+            let within = folder.path().join(format!("snapdir_{number}"));
+            fs::create_dir(&within).unwrap();
+            fs::write(within.join("snap.hdf5"), "").unwrap();
+        }
+        fs::write(folder.path().join("snapdir_8"), "no folder").unwrap();
+        for pattern in ["snapdir_*/snap.hdf5", "snap*_*/s*.hdf5"] {
+            let pattern = folder.path().join(pattern);
+            let found = files(pattern.to_str().unwrap()).unwrap().unwrap();
+            let expected = [9, 10]
+                .map(|number| folder.path().join(format!("snapdir_{number}")).join("snap.hdf5"));
+            assert_eq!(found, expected);
+        }
+        let missing = folder.path().join("none/*.hdf5");
+        assert!(files(missing.to_str().unwrap()).is_ok_and(|found| found == Some(Vec::new())));
         let mut names = ["s10", "s9", "t1", "s9b", "s"];
         names.sort_by_cached_key(|name| natural(name));
         assert_eq!(names, ["s", "s9", "s9b", "s10", "t1"]);

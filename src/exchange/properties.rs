@@ -65,34 +65,12 @@ pub(super) fn read(
             }
         }
         if values.iter().any(|value: &f32| value.is_finite()) {
-            let (name, unit) = (column.name.clone(), short(column));
+            let (name, unit) = (column.name.clone(), column.short_unit());
             read.push(Column { name, unit, values: Arc::new(values) });
         }
     }
     Ok(read)
 }
-
-/// The unit of a column in few letters: `g cm^-3` of SWIFT's `U_M U_L^-3 [ g cm^-3 ]`, and of
-/// AMUSE's expressions. Where powers of the expansion factor belong to it, it stays whole.
-fn short(column: &Stored) -> String {
-    let text = &column.unit;
-    let is_physical = column.si.is_none_or(|unit| unit.expansion == 0.0);
-    if let Some((_, unit)) = text.split_once('[').filter(|_| is_physical) {
-        return unit.trim_matches([' ', ']']).to_owned();
-    }
-    if !text.contains("system.get(") {
-        return text.clone();
-    }
-    let mut unit = text.clone();
-    for (base, symbol) in SYMBOLS {
-        unit = unit.replace(&format!("system.get('S.I.').base('{base}')"), symbol);
-    }
-    unit.replace("**", "^").replace(['(', ')'], "").replace(" * ", " ")
-}
-
-/// Base units of AMUSE's expressions.
-const SYMBOLS: [(&str, &str); 4] =
-    [("length", "m"), ("mass", "kg"), ("time", "s"), ("thermodynamic temperature", "K")];
 
 /// Rows of a column; none if this moment does not have it.
 fn piece_of(
@@ -151,26 +129,4 @@ pub(super) fn check(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exchange::snapshots::header::{Scalar, Unit};
-
-    #[test]
-    fn units_are_short_where_nothing_is_lost() {
-        let density = "((system.get('S.I.').base('length')**-3) * system.get('S.I.').base('mass'))";
-        for (text, expansion, expected) in [
-            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", 0.0, "g cm^-3"),
-            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", -3.0, "a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]"),
-            (density, 0.0, "m^-3 kg"),
-            ("(km/s)^2", 0.0, "(km/s)^2"),
-            ("", 0.0, ""),
-        ] {
-            let mut column = Stored::new("density", 1, Scalar::F32);
-            (column.unit, column.si) = (text.to_owned(), Some(Unit { si: 1.0, expansion }));
-            assert_eq!(short(&column), expected);
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! A series of snapshots as motion: bodies are joined by their identity and move between two
 //! snapshots as their places and velocities there say.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -60,6 +61,8 @@ struct Place {
 struct Numbered {
     /// In the order of their identities, if they have any.
     imported: Imported,
+    /// A hash of the identities in the order of the file.
+    order: u64,
 }
 
 /// Two snapshots that follow each other.
@@ -120,8 +123,7 @@ impl Series {
         }
         let earliest = places.iter().map(|place| place.time).fold(f64::INFINITY, f64::min);
         if has_times && places.iter().any(|place| place.time > earliest) {
-            places.sort_by(|one, other| one.time.total_cmp(&other.time));
-            places.dedup_by(|later, earlier| later.time == earlier.time);
+            notes.extend(sort(&mut places));
             notes.extend(gaps(&places));
         } else {
             notes.push(
@@ -294,10 +296,21 @@ impl Series {
         let both = [first, second];
         let mut pair = Pair { at, joined: joined(&both), both, is_curved: false };
         pair.is_curved = !self.is_comoving && pair.are_led(interval);
-        if !pair.is_curved && !self.is_comoving && !self.notes.iter().any(|note| note == STRAIGHT) {
-            self.notes.push(STRAIGHT.to_owned());
+        if !pair.is_curved && !self.is_comoving {
+            self.say(STRAIGHT);
+        }
+        let [first, second] = &pair.both;
+        if first.order != second.order && first.imported.ids == second.imported.ids {
+            self.say(ORDER);
         }
         Ok(pair)
+    }
+
+    /// Adds a note, once.
+    fn say(&mut self, note: &str) {
+        if !self.notes.iter().any(|said| said == note) {
+            self.notes.push(note.to_owned());
+        }
     }
 
     fn load(&mut self, place: usize) -> Result<Arc<Numbered>, ImportError> {
@@ -316,23 +329,64 @@ impl Series {
 const STRAIGHT: &str =
     "the velocities do not lead from one snapshot to the next: bodies move straight between them";
 
+/// What is said where the order of the bodies changes.
+const ORDER: &str = "the order of the bodies changes: they are joined by their ids";
+/// Gaps that are named.
+const GAPS: usize = 3;
+
+/// Sorts snapshots by their times, of which each is kept once, and says what that changes.
+fn sort(places: &mut Vec<Place>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !places.is_sorted_by(|one, next| one.time <= next.time) {
+        notes.push("the names are not in the order of the times, which is taken".to_owned());
+        places.sort_by(|one, other| one.time.total_cmp(&other.time));
+    }
+    let (count, mut first) = (places.len(), None);
+    places.dedup_by(|later, earlier| {
+        let is_same = later.time == earlier.time;
+        if is_same {
+            first.get_or_insert_with(|| format!("{later} has the time of {earlier}"));
+        }
+        is_same
+    });
+    notes.extend(first.map(|first| {
+        let left = count - places.len();
+        format!("{first}: of each time, the first snapshot is taken, which leaves {left} out")
+    }));
+    notes
+}
+
 /// Intervals between snapshots that are much longer than usual.
 fn gaps(places: &[Place]) -> Option<String> {
-    let mut intervals: Vec<f64> =
-        places.windows(2).map(|pair| pair[1].time - pair[0].time).collect();
-    let longest =
-        intervals.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
-    let (place, longest) = longest?;
-    intervals.sort_unstable_by(f64::total_cmp);
-    let usual = intervals[intervals.len() / 2];
-    (longest > 1.5 * usual).then(|| {
-        format!(
-            "snapshots are missing: {} to {} is {:.1} times the usual interval",
-            places[place].path.display(),
-            places[place + 1].path.display(),
-            longest / usual
-        )
-    })
+    let intervals = || places.windows(2).map(|pair| pair[1].time - pair[0].time);
+    let mut sorted: Vec<f64> = intervals().collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let usual = sorted[sorted.len() / 2];
+    let long: Vec<usize> =
+        intervals().enumerate().filter(|one| one.1 > 1.5 * usual).map(|one| one.0).collect();
+    let named: Vec<String> = long
+        .iter()
+        .take(GAPS)
+        .map(|&place| {
+            let [before, after] = [&places[place], &places[place + 1]];
+            let times = (after.time - before.time) / usual;
+            format!("{before} to {after} is {times:.1} times the usual interval")
+        })
+        .collect();
+    let more = match long.len().saturating_sub(GAPS) {
+        0 => String::new(),
+        more => format!(", and {more} more are long"),
+    };
+    (!named.is_empty()).then(|| format!("snapshots are missing: {}{more}", named.join(", ")))
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.number > 1 {
+            write!(f, "snapshot {} of ", self.number)?;
+        }
+        self.path.display().fmt(f)
+    }
 }
 
 impl Numbered {
@@ -353,6 +407,8 @@ impl Numbered {
             }
             *own = types.to_vec();
         }
+        let mut hasher = DefaultHasher::new();
+        ids.hash(&mut hasher);
         let mut order: Vec<u32> = (0..ids.len() as u32).collect();
         order.par_sort_by_key(|place| ids[*place as usize]);
         if !ids.is_empty() {
@@ -362,7 +418,7 @@ impl Numbered {
                 *column = column.of(order.iter().map(|place| *place as usize));
             }
         }
-        Ok(Self { imported })
+        Ok(Self { imported, order: hasher.finish() })
     }
 }
 

@@ -26,6 +26,13 @@ const FIRST: usize = 1024;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
 
+/// Whether the beginning of a file is that of a table, of which a last line may be cut.
+pub fn is_begun(start: &[u8], is_whole: bool) -> bool {
+    let last = start.iter().rposition(|letter| *letter == b'\n').unwrap_or_default();
+    let lines = if is_whole { start } else { &start[..last] };
+    !lines.contains(&0) && std::str::from_utf8(lines).is_ok_and(layout::begins)
+}
+
 /// Reads a table.
 ///
 /// # Errors

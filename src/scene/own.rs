@@ -99,7 +99,8 @@ impl Scene {
             .map_err(|error| invalid(error.to_string().into()))?
             .in_frame(frame)
             .with_columns(imported.properties.clone().into())
-            .with_types(&imported.types);
+            .with_types(&imported.types)
+            .with_ids(&imported.ids);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
         let distance =
             if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };

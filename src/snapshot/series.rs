@@ -46,13 +46,14 @@ impl Checkpoint {
         Ok(Self { timeline, window, ..Self::new(scene, snapshot) })
     }
 
-    /// The bodies of the run for another program, in the coordinates of the file from which they came
-    /// and the units of the scene.
+    /// The bodies of the run for another program, in the coordinates of the file from which they came,
+    /// with its types, ids and columns, and in the units of the scene.
     pub fn exported(&self) -> write::Snapshot {
         let (frame, time) = (self.scene.initial.frame(), self.snapshot.time);
         let absolute = |body| frame.absolute(&body, time);
         let bodies: Vec<_> = self.snapshot.state.bodies().map(absolute).collect();
-        let snapshot = convert::of_bodies(&bodies, Some(time), self.measures().as_ref());
+        let initial = &self.scene.initial;
+        let snapshot = convert::of_run(initial, &bodies, time, self.measures().as_ref());
         write::Snapshot { parameters: self.scene.parameters(), ..snapshot }
     }
 

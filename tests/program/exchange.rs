@@ -26,14 +26,17 @@ fn a_table_becomes_a_snapshot_that_is_described_and_runs() {
     let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5"]);
     assert!(told.contains("own.hdf5: 4 bodies as gadget-4"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
-    for part in ["Gadget-4, HDF5", "bodies      4", "pc km/s Msun", "x           −1.000 to 1.000"]
-    {
+    let x = "x           −0.001000 to 0.001000";
+    for part in ["Gadget-4, HDF5", "bodies      4", "kpc km/s 1e10 Msun", x] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let picture = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     let save = ["render", "own.hdf5", "--save", "run.starshell"];
     let [_, told] = done(folder, &[&save[..], &picture[..]].concat());
-    assert!(told.contains("own.hdf5: Gadget-4, HDF5; 4 bodies; units pc km/s Msun"), "{told}");
+    assert!(
+        told.contains("own.hdf5: Gadget-4, HDF5; 4 bodies; units kpc km/s 1e10 Msun"),
+        "{told}"
+    );
     done(folder, &["convert", "run.starshell", "run.text", "--format", "csv"]);
     let text = fs::read_to_string(folder.join("run.text")).unwrap();
     assert!(text.lines().count() >= 5 && text.contains("x [pc]"), "{text}");
@@ -47,10 +50,12 @@ fn what_cannot_be_converted_is_refused_in_one_sentence_and_nothing_is_written() 
     let folder = folder.path();
     fs::write(folder.join("own.csv"), TABLE).unwrap();
     fs::write(folder.join("text"), "neither bodies nor numbers").unwrap();
+    fs::write(folder.join("noise"), [1, 0, 2, 0, 255, 7, 9]).unwrap();
     for (arguments, parts) in [
         (&["convert", "own.csv", "own.xyz"][..], ["the ending of own.xyz", "--format"]),
         (&["convert", "own.csv", "own.csv"], ["own.csv", "the file that is read"]),
-        (&["convert", "text", "o.ply"], ["text is no file of bodies", "saved run"]),
+        (&["convert", "text", "o.ply"], ["text is no file of bodies", "no line of seven numbers"]),
+        (&["info", "noise"], ["noise is no file of bodies", "01 00 02"]),
         (&["convert", "missing", "o.ply"], ["missing cannot be read", ""]),
         (&["convert", "own.csv", "o.ply", "--component", "gas"], ["has no types", "--component"]),
         (&["convert", "own.csv", "o.ply", "--within", "0,0,0"], ["a point and a radius", ""]),
@@ -58,7 +63,31 @@ fn what_cannot_be_converted_is_refused_in_one_sentence_and_nothing_is_written() 
     ] {
         assert_refused(folder, arguments, &parts);
     }
-    assert_eq!(names(folder).len(), 2);
+    assert_eq!(names(folder).len(), 3);
+}
+
+#[test]
+fn tables_are_known_by_their_content_packed_or_not() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, TABLE.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap();
+    fs::write(folder.join("t.data"), TABLE).unwrap();
+    fs::write(folder.join("none"), TABLE).unwrap();
+    fs::write(folder.join("t.csv.gz"), &packed).unwrap();
+    for name in ["t.data", "none", "t.csv.gz"] {
+        let [told, _] = done(folder, &["info", name]);
+        assert!(told.contains("4 bodies") && told.contains("pc km/s Msun"), "{name}: {told}");
+        done(folder, &["convert", name, "o.csv"]);
+    }
+    let picture = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
+    done(folder, &[&["render", "t.csv.gz"], &picture[..]].concat());
+    // A damaged one is said to be damaged, and a scene file is no table.
+    fs::write(folder.join("cut.csv.gz"), &packed[..packed.len() - 12]).unwrap();
+    assert_refused(folder, &["render", "cut.csv.gz", "--out", "o.png"], &["cut.csv.gz"]);
+    fs::write(folder.join("own.toml"), "count = 3\n1 2 3 4 5 6 7\n").unwrap();
+    assert_refused(folder, &["info", "own.toml"], &["own.toml is no file of bodies"]);
 }
 
 #[test]
@@ -158,7 +187,7 @@ fn a_column_of_a_file_colours_a_picture_and_chooses_bodies() {
     let [_, told] = done(folder, &["convert", "own.csv", "own.hdf5", "--where", "T>100"]);
     assert!(told.contains("own.hdf5: 6 bodies"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
-    assert!(told.contains("column      T: f32, 160.0 to 5120"), "{told}");
+    assert!(told.contains("column      T: f32, K, 160.0 to 5120"), "{told}");
 
     let film = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     for (arguments, parts) in [

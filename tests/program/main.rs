@@ -18,6 +18,7 @@ mod laboratory;
 mod memory;
 mod outputs;
 mod own;
+mod peers;
 #[cfg(all(feature = "mpi", target_os = "linux"))]
 mod ranks;
 mod record;

@@ -58,7 +58,7 @@ fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io:
     let contents = &own.imported.contents;
     writeln!(out, "{file}")?;
     line(out, "format", &header.format)?;
-    line(out, "snapshots", moments(&header.moments))?;
+    line(out, "snapshots", moments(header))?;
     line(out, "bodies", own.counts().join(": "))?;
     line(out, "units", own.units().trim_start_matches("units "))?;
     if let Some(sides) = header.box_size {
@@ -81,11 +81,20 @@ fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io:
 }
 
 /// How many snapshots there are, and at which times.
-fn moments(moments: &[Moment]) -> String {
-    let time = |moment: &Moment| match (moment.expansion, moment.time) {
-        (Some(a), _) => format!("a = {a:.6}"),
-        (None, Some(time)) => time.to_string(),
-        (None, None) => "an unknown time".to_owned(),
+fn moments(header: &Header) -> String {
+    let moments = &header.moments;
+    let units = header.units;
+    let by_speed = || Some(units.length?.si / units.velocity?.si);
+    let second = units.time.map(|unit| unit.si).or_else(by_speed);
+    let longest = moments.iter().filter_map(|moment| moment.time).map(f64::abs).reduce(f64::max);
+    let time = |moment: &Moment| match (moment.expansion, moment.time, second) {
+        (Some(a), ..) => format!("a = {a:.6}"),
+        (None, Some(time), Some(second)) => {
+            let (symbol, size) = unit_of_time(longest.unwrap_or_default() * second);
+            format!("{} {symbol}", words::number(time * second / size))
+        }
+        (None, Some(time), None) => time.to_string(),
+        (None, None, _) => "an unknown time".to_owned(),
     };
     let (first, last) = (
         moments.iter().take(TIMES),
@@ -98,11 +107,19 @@ fn moments(moments: &[Moment]) -> String {
     format!("{}, at {}", moments.len(), times.join(gap))
 }
 
+/// The largest unit of time that so many seconds reach.
+fn unit_of_time(seconds: f64) -> (&'static str, f64) {
+    const YEAR: f64 = 365.25 * 86_400.0;
+    let units = [("Gyr", 1e9 * YEAR), ("Myr", 1e6 * YEAR), ("yr", YEAR), ("d", 86_400.0)];
+    units.into_iter().find(|unit| seconds >= unit.1).unwrap_or(("s", 1.0))
+}
+
 fn described(column: &Column, read: Option<&physics::Column>) -> String {
     let scalar = format!("{:?}", column.scalar).to_lowercase();
     let shape =
         if column.components == 1 { scalar } else { format!("{} x {scalar}", column.components) };
-    let unit = if column.unit.is_empty() { String::new() } else { format!(", {}", column.unit) };
+    let unit = column.short_unit();
+    let unit = if unit.is_empty() { unit } else { format!(", {unit}") };
     let of = if column.groups.is_empty() {
         String::new()
     } else {

@@ -49,6 +49,8 @@ pub struct Moment {
     pub expansion: Option<f64>,
     /// Redshift.
     pub redshift: Option<f64>,
+    /// The model of the expansion, where the file tells.
+    pub cosmology: Option<Cosmology>,
     /// How many bodies there are.
     pub bodies: u64,
     /// Bodies by type, in the order of rows; empty groups are left out.
@@ -74,6 +76,25 @@ impl Moment {
     pub(super) fn with_time(mut self, time: f64) -> Self {
         self.time = Some(time);
         self
+    }
+}
+
+/// How space expands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cosmology {
+    /// The Hubble parameter h, in 100 km/s/Mpc.
+    pub hubble: f64,
+    /// The density of matter today, in critical ones.
+    pub matter: f64,
+    /// That of the cosmological constant.
+    pub lambda: f64,
+}
+
+impl Cosmology {
+    /// Whether the numbers can be those of a model.
+    pub(super) fn is_sound(&self) -> bool {
+        let all = [self.hubble, self.matter, self.lambda];
+        all.iter().all(|number| number.is_finite()) && self.hubble > 0.0
     }
 }
 
@@ -111,12 +132,34 @@ impl Column {
         Self { name: name.into(), components, scalar, unit, si: None, groups: Vec::new() }
     }
 
+    /// The unit in few letters: `g cm^-3` of SWIFT's `U_M U_L^-3 [ g cm^-3 ]`, and of AMUSE's
+    /// expressions. Where powers of the expansion factor belong to it, it stays whole.
+    pub fn short_unit(&self) -> String {
+        let text = &self.unit;
+        let is_physical = self.si.is_none_or(|unit| unit.expansion == 0.0);
+        if let Some((_, unit)) = text.split_once('[').filter(|_| is_physical) {
+            return unit.trim_matches([' ', ']']).to_owned();
+        }
+        if !text.contains("system.get(") {
+            return text.clone();
+        }
+        let mut unit = text.clone();
+        for (base, symbol) in SYMBOLS {
+            unit = unit.replace(&format!("system.get('S.I.').base('{base}')"), symbol);
+        }
+        unit.replace("**", "^").replace(['(', ')'], "").replace(" * ", " ")
+    }
+
     /// The same column, of some groups alone.
     pub(super) fn with_groups(mut self, groups: &[&str]) -> Self {
         self.groups = groups.iter().map(|name| (*name).to_owned()).collect();
         self
     }
 }
+
+/// Base units of AMUSE's expressions.
+const SYMBOLS: [(&str, &str); 4] =
+    [("length", "m"), ("mass", "kg"), ("time", "s"), ("thermodynamic temperature", "K")];
 
 /// The type of values that reading a column yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,5 +231,26 @@ impl fmt::Display for Order {
             Self::Little => "little-endian",
             Self::Big => "big-endian",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_short_where_nothing_is_lost() {
+        let density = "((system.get('S.I.').base('length')**-3) * system.get('S.I.').base('mass'))";
+        for (text, expansion, expected) in [
+            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", 0.0, "g cm^-3"),
+            ("a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]", -3.0, "a^-3 h^2 U_M U_L^-3  [ g cm^-3 ]"),
+            (density, 0.0, "m^-3 kg"),
+            ("(km/s)^2", 0.0, "(km/s)^2"),
+            ("", 0.0, ""),
+        ] {
+            let mut column = Column::new("density", 1, Scalar::F32);
+            (column.unit, column.si) = (text.to_owned(), Some(Unit { si: 1.0, expansion }));
+            assert_eq!(column.short_unit(), expected);
+        }
     }
 }

@@ -35,7 +35,7 @@ use std::path::Path;
 
 pub use error::Error;
 pub use formats::{FORMATS, Format};
-pub use header::{Column, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
+pub use header::{Column, Cosmology, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
 pub use reader::{Limits, Reader, Start};
 pub use source::{Bytes, Source};
 pub use values::Values;
@@ -51,11 +51,31 @@ pub fn open(path: &Path) -> Result<Box<dyn Reader>, Error> {
 /// Whether the content of a file is that of a format that is read. Of a compressed file, the beginning
 /// is unpacked to tell.
 pub fn is_snapshot(path: &Path) -> bool {
-    let start = Source::open(path).and_then(|mut source| match unpack::start(path, &mut source)? {
-        Some(start) => Ok(start),
-        None => Start::new(&mut source),
-    });
-    start.is_ok_and(|start| FORMATS.iter().any(|format| (format.recognises)(&start)))
+    start(path).is_some_and(|start| is_known(&start))
+}
+
+/// Whether a format begins like this.
+pub(super) fn is_known(start: &Start) -> bool {
+    FORMATS.iter().any(|format| (format.recognises)(start))
+}
+
+/// The beginning of a file, unpacked; none if it cannot be read.
+pub(super) fn start(path: &Path) -> Option<Start> {
+    let mut source = Source::open(path).ok()?;
+    match unpack::start(path, &mut source).ok()? {
+        Some(start) => Some(start),
+        None => Start::new(&mut source).ok(),
+    }
+}
+
+/// The whole content of a compressed file; none if it is not compressed, or no regular file.
+///
+/// # Errors
+/// If the file is damaged, or too large.
+pub(super) fn unpacked(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let Ok(source) = Source::open(path) else { return Ok(None) };
+    let (mut source, note) = unpack::unpack(source, Limits::default().memory)?;
+    note.map(|_| source.bytes(0, source.len(), "the content")).transpose()
 }
 
 /// Opens a snapshot in anything that reads and seeks.

@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 use super::error::Error;
 use super::header::Order;
 
+/// Bytes that are read at once where fewer than a [`FEW`] are asked for.
+const NEAR: u64 = 16 << 10;
+/// What is too few to ask the system for: an archive has a hundred fields of 8 bytes per snapshot.
+const FEW: usize = 1 << 10;
+
 /// What a snapshot is read from.
 pub trait Bytes: Read + Seek + Send {}
 impl<T: Read + Seek + Send> Bytes for T {}
@@ -16,6 +21,8 @@ pub struct Source {
     path: PathBuf,
     inner: Box<dyn Bytes>,
     len: u64,
+    /// Where the last piece of [`NEAR`] begins, and its bytes.
+    near: (u64, Vec<u8>),
 }
 
 impl Source {
@@ -25,14 +32,15 @@ impl Source {
     /// If it does not seek.
     pub fn new(path: &Path, mut inner: Box<dyn Bytes>) -> Result<Self, Error> {
         let len = inner.seek(SeekFrom::End(0)).map_err(|cause| Error::from_io(path, cause))?;
-        Ok(Self { path: path.into(), inner, len })
+        Ok(Self { path: path.into(), inner, len, near: Default::default() })
     }
 
     /// Bytes in memory.
     #[must_use]
     pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Self {
         let len = bytes.len() as u64;
-        Self { path: path.into(), inner: Box::new(Cursor::new(bytes)), len }
+        let inner = Box::new(Cursor::new(bytes));
+        Self { path: path.into(), inner, len, near: Default::default() }
     }
 
     /// A regular file. Pipes, devices and files of `/proc` may never end, so they are refused.
@@ -46,7 +54,7 @@ impl Source {
             return Err(Error::NotRegular { path: path.into() });
         }
         let inner = Box::new(File::open(path).map_err(io)?);
-        Ok(Self { path: path.into(), inner, len: meta.len() })
+        Ok(Self { path: path.into(), inner, len: meta.len(), near: Default::default() })
     }
 
     /// The name of the file.
@@ -96,6 +104,24 @@ impl Source {
     /// Fills a buffer from `offset`.
     pub(super) fn fill(&mut self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
         self.expect(offset, bytes.len() as u64, "a piece of the file")?;
+        if bytes.len() >= FEW {
+            return self.read(offset, bytes);
+        }
+        let end = offset + bytes.len() as u64;
+        let (start, near) = &self.near;
+        if offset < *start || end > start + near.len() as u64 {
+            let mut near = std::mem::take(&mut self.near.1);
+            near.resize(NEAR.min(self.len - offset) as usize, 0);
+            self.read(offset, &mut near)?;
+            self.near = (offset, near);
+        }
+        let (start, near) = &self.near;
+        bytes.copy_from_slice(&near[(offset - start) as usize..][..bytes.len()]);
+        Ok(())
+    }
+
+    /// Reads without the piece that is kept.
+    fn read(&mut self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
         let done = self.inner.seek(SeekFrom::Start(offset));
         done.and_then(|_| self.inner.read_exact(bytes))
             .map_err(|cause| Error::from_io(&self.path, cause))

@@ -16,6 +16,7 @@ pub struct Given {
     frame: Frame,
     columns: Arc<[Column]>,
     types: Arc<[String]>,
+    ids: Arc<[u64]>,
 }
 
 impl Given {
@@ -25,8 +26,8 @@ impl Given {
     /// [`InvalidBody`] for the first that is not valid: see [`State::new`].
     pub fn new(bodies: &[Body]) -> Result<Self, InvalidBody> {
         let state = State::new(bodies, Precision::Double)?;
-        let (columns, types) = (Arc::default(), Arc::default());
-        Ok(Self { state, frame: Frame::default(), columns, types })
+        let (columns, types, ids) = (Arc::default(), Arc::default(), Arc::default());
+        Ok(Self { state, frame: Frame::default(), columns, types, ids })
     }
 
     /// Takes bodies whose coordinates are those of this frame.
@@ -41,8 +42,14 @@ impl Given {
         Self { columns, ..self }
     }
 
+    /// Takes what the bodies' file calls them, in their order.
+    #[must_use]
+    pub fn with_ids(self, ids: &[u64]) -> Self {
+        Self { ids: ids.into(), ..self }
+    }
+
     pub(super) fn forget_columns(&mut self) {
-        self.columns = Arc::default();
+        (self.columns, self.ids) = Default::default();
     }
 
     /// Takes the names of the components 0, 1, ..., as the bodies' file calls them.
@@ -59,6 +66,11 @@ impl Given {
     /// The names of the components; none if nothing names them.
     pub fn types(&self) -> &[String] {
         &self.types
+    }
+
+    /// The numbers by which their file tells the bodies apart, in their order; none if it does not.
+    pub fn ids(&self) -> &[u64] {
+        &self.ids
     }
 
     /// The frame of the bodies in the coordinates of their file.

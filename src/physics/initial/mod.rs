@@ -198,7 +198,12 @@ impl InitialState {
         }
     }
 
-    /// Forgets them, because the bodies are no longer those of the file.
+    /// The numbers by which a file tells the bodies apart, in their order: only of the caller's own.
+    pub fn ids(&self) -> &[u64] {
+        if let Self::Bodies(given) = self { given.ids() } else { &[] }
+    }
+
+    /// Forgets both, because the bodies are no longer those of the file.
     pub fn forget_columns(&mut self) {
         if let Self::Bodies(given) = self {
             given.forget_columns();

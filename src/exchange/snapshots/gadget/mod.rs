@@ -6,7 +6,7 @@ mod head;
 mod parts;
 
 use super::error::Error;
-use super::header::{Header, Moment, Origin, Unit, Units};
+use super::header::{Cosmology, Header, Moment, Origin, Unit, Units};
 use super::laid::Laid;
 use super::reader::Start;
 use super::reader::{Limits, Reader};
@@ -66,6 +66,8 @@ fn describe(
     if comoving {
         moment.expansion = Some(head.time);
         moment.redshift = Some(head.redshift);
+        let (hubble, matter, lambda) = (head.hubble, head.omega, head.lambda);
+        moment.cosmology = Some(Cosmology { hubble, matter, lambda }).filter(Cosmology::is_sound);
         notes.push("positions are comoving, velocities are peculiar over the root of a".into());
     }
     if head.masses.iter().zip(totals).any(|(&m, &n)| m != 0.0 && n > 0) {

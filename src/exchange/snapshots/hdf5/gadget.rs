@@ -39,6 +39,7 @@ pub(super) fn open(book: Book) -> Result<Box<dyn Reader>, Error> {
     let mut moment = Moment { time: scales.time, ..Moment::from_counts(&groups) };
     if scales.comoving {
         (moment.expansion, moment.redshift) = (Some(scales.expansion), scales.redshift);
+        moment.cosmology = scales.cosmology;
     }
     let (mut draft, mut index_of_cells) = (Draft::default(), Vec::new());
     let mut next = Vec::new();

@@ -5,7 +5,7 @@ use hdf5_reader::Dataset;
 use super::book::{self, Book};
 use super::dimensions::{bracketed, cgs, of};
 use crate::exchange::snapshots::gadget::usual_units;
-use crate::exchange::snapshots::header::{Origin, Unit, Units};
+use crate::exchange::snapshots::header::{Cosmology, Origin, Unit, Units};
 use crate::exchange::snapshots::names;
 
 /// What turns numbers of a file into physical ones.
@@ -16,6 +16,7 @@ pub(super) struct Scales {
     pub expansion: f64,
     pub redshift: Option<f64>,
     pub hubble: Option<f64>,
+    pub cosmology: Option<Cosmology>,
     /// The gravitational constant, if the run chose one in place of that of its units.
     pub gravity: Option<f64>,
     pub units: Units,
@@ -36,6 +37,8 @@ const UNIT_NAMES: [[&str; 3]; 2] = [
     ["UnitLength_in_cm", "UnitMass_in_g", "UnitVelocity_in_cm_per_s"],
     ["UnitLength_In_CGS", "UnitMass_In_CGS", "UnitVelocity_In_CGS"],
 ];
+const LAMBDAS: [(&str, &str); 3] =
+    [("Header", "OmegaLambda"), ("Parameters", "OmegaLambda"), ("Cosmology", "Omega_lambda")];
 const CODE_UNITS: [&str; 3] = ["Units", "InternalCodeUnits", "Header"];
 
 impl Scales {
@@ -55,6 +58,11 @@ impl Scales {
             first(&[("Header", "HubbleParam"), ("Parameters", "HubbleParam"), ("Cosmology", "h")]);
         let hubble = hubble.filter(|h| *h > 0.0 && h.is_finite());
         let omega = first(&[("Header", "Omega0"), ("Parameters", "Omega0")]).unwrap_or(0.0);
+        let cosmology = hubble
+            .zip(first(&[("Cosmology", "Omega_m")]).or(Some(omega)))
+            .zip(first(&LAMBDAS))
+            .map(|((hubble, matter), lambda)| Cosmology { hubble, matter, lambda })
+            .filter(Cosmology::is_sound);
         let expected = redshift.map(|z| 1.0 / (1.0 + z));
         let matches = scale.or(time).zip(expected).is_some_and(|(t, a)| (t - a).abs() < 1e-3 * a);
         let told =
@@ -66,7 +74,7 @@ impl Scales {
             Some(_) => Units::default(),
             None => units(book, comoving, hubble.unwrap_or(1.0)),
         };
-        Self { swift, comoving, time, expansion, redshift, hubble, gravity, units }
+        Self { swift, comoving, time, expansion, redshift, hubble, cosmology, gravity, units }
     }
 
     /// The program in words.
@@ -121,7 +129,8 @@ impl Scales {
             let factor = if factor == 0.0 { 1.0 } else { factor };
             return (text, self.scaled(factor * cgs, power("a_scaling"), power("h_scaling")));
         }
-        (String::new(), self.usual(name))
+        // Our own: a column of which no more is known.
+        text(&"unit").map_or_else(|| (String::new(), self.usual(name)), |text| (text, None))
     }
 
     fn scaled(&self, factor: f64, a: f64, h: f64) -> Option<Unit> {

@@ -1,5 +1,11 @@
+use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::{Out, column, failure, open, survives};
 use crate::exchange::snapshots::header::Order;
+use crate::exchange::snapshots::{Limits, Source, open_source};
 use crate::exchange::{self, Moment, Part, Reading, convert};
 
 /// A field with its number in version 4, its name in version 5.
@@ -77,6 +83,75 @@ fn both_versions_read_every_snapshot() {
         assert_eq!(column(&mut *reader, 2, "mass").to_f64(), [9.0, 109.0]);
         assert_eq!(column(&mut *reader, 0, "velocity").to_f64()[3..], [103.0, 104.0, 105.0]);
         assert_eq!(column(&mut *reader, 0, "radius").to_f64(), [10.0, 110.0]);
+    }
+}
+
+/// An archive of one body whose units have these hashes, in the order of REBOUND's fields.
+fn with_units(named: bool, hashes: [u32; 3]) -> Vec<u8> {
+    let mut out = Out::new(Order::Little);
+    out.text("REBOUND Binary File. Version: ").text(if named { "5.2.2" } else { "4.4.1" });
+    out.bytes.resize(64, 0);
+    field(&mut out, named, (1, "G"), &39.477_f64.to_le_bytes());
+    let count = 1_u64.to_le_bytes();
+    field(&mut out, named, (4, "N"), if named { &count } else { &count[..4] });
+    field(&mut out, named, (85, "particles"), &bodies(named, 1, 1.0));
+    for (unit, hash) in (130..).zip(hashes) {
+        let name = ["python_unit_l", "python_unit_m", "python_unit_t"][unit as usize - 130];
+        field(&mut out, named, (unit, name), &hash.to_le_bytes());
+    }
+    field(&mut out, named, (9999, "end"), &[]);
+    out.u32(0).u32(0).u32(0);
+    out.bytes
+}
+
+#[test]
+fn units_of_both_versions_are_known_by_their_hashes() {
+    let folder = tempfile::tempdir().unwrap();
+    // As 4.4.1 and 5.2.2 write au, msun and yr: the latter in the fields of one another.
+    let four = [0x7fe5_e95a, 0x6f26_74a6, 0x00c5_6ac8];
+    let five = [0x0059_7a50, 0x0059_773b, 0x7c9a_cd88];
+    for (named, hashes) in [(false, four), (true, five)] {
+        let path = folder.path().join("units.bin");
+        std::fs::write(&path, with_units(named, hashes)).unwrap();
+        let contents = exchange::read(&path, &Reading::default()).unwrap().contents;
+        let measures = contents.measures.unwrap();
+        assert!((measures.speed / (149_597_870_700.0 / 31_557_600.0) - 1.0).abs() < 1e-12);
+        assert_eq!((&*measures.names[0], &*measures.names[2]), ("AU", "Msun"));
+        assert_eq!(contents.bodies[0].mass, 10.0, "the file's number, which G does not multiply");
+    }
+    // sidereal_yr, aus and massist, and a name that nobody knows.
+    let rare = [0x6d1a_1738, 0x0b88_5f0e, 0xb4f1_c009];
+    let units = open(&with_units(true, rare)).unwrap().header().units;
+    assert!((units.mass.unwrap().si / 6.7198e33 - 1.0).abs() < 1e-4);
+    assert!((units.time.unwrap().si - 31_558_149.763_5).abs() < 1e-3);
+    assert_eq!(open(&with_units(true, [1, 2, 3])).unwrap().header().units, Default::default());
+}
+
+/// Bytes that count how often they are asked for.
+struct Counted(Cursor<Vec<u8>>, Arc<AtomicUsize>);
+
+impl Read for Counted {
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.read(bytes)
+    }
+}
+
+impl Seek for Counted {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+#[test]
+fn the_fields_of_an_archive_are_not_asked_for_one_by_one() {
+    for named in [false, true] {
+        let (bytes, count) = (made(named), Arc::new(AtomicUsize::new(0)));
+        let inner = Counted(Cursor::new(bytes), Arc::clone(&count));
+        let source = Source::new(Path::new("counted"), Box::new(inner)).unwrap();
+        open_source(source, &Limits::default()).unwrap();
+        // The start, by which the format is told, and the whole archive.
+        assert!(count.load(Ordering::Relaxed) < 5, "{count:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 use super::{column, open};
-use crate::exchange::snapshots::header::{Column, Group, Moment, Scalar, Unit, Units};
+use crate::exchange::snapshots::header::{Column, Cosmology, Group, Moment, Scalar, Unit, Units};
 use crate::exchange::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
-use crate::exchange::snapshots::{Values, names, si};
+use crate::exchange::snapshots::{Reader, Values, names, si};
 
 /// Two gas, one dark and two star bodies; only gas has a density.
 fn made() -> Snapshot {
@@ -47,8 +47,14 @@ fn same_bodies(output: Output) {
     let mut reader = open(&written(output)).unwrap();
     assert_eq!(reader.header().moments[0].time, Some(2.5));
     for name in [names::POSITION, names::VELOCITY, names::MASS] {
-        let wanted = made().column(name).unwrap().1.to_f64();
-        assert_eq!(column(&mut *reader, 0, name).to_f64(), wanted, "{name}");
+        let made = made();
+        let (as_made, values) = made.column(name).unwrap();
+        let of_column = reader.header().columns.iter().find(|column| column.name == name).unwrap();
+        let unit = of_column.si.map_or(1.0, |unit| unit.si / as_made.si.unwrap().si);
+        let found = column(&mut *reader, 0, name).to_f64();
+        for (found, wanted) in found.iter().zip(values.to_f64()) {
+            assert!((found * unit - wanted).abs() <= 1e-12 * wanted.abs(), "{name}: {found}");
+        }
     }
 }
 
@@ -78,10 +84,68 @@ fn gadget_4_reads_back() {
     let header = reader.header().clone();
     assert_eq!(header.moments[0].groups, made().moment.groups);
     assert_eq!(header.box_size, Some([7.0; 3]));
-    assert!((header.units.mass.unwrap().si / 2e40 - 1.0).abs() < 1e-12);
+    // In the units that yt takes whatever the file says.
+    let mass = header.units.mass.unwrap().si;
+    assert!((mass / (1e10 * si::SUN) - 1.0).abs() < 1e-12, "{mass}");
+    assert!((header.units.length.unwrap().si / si::KPC - 1.0).abs() < 1e-12);
     assert_eq!(column(&mut *reader, 0, names::ID), made().column(names::ID).unwrap().1);
     let density = column(&mut *reader, 0, names::DENSITY).to_f64();
     assert!(density[..2] == [4.0, 5.0] && density[2].is_nan());
+}
+
+#[cfg(feature = "hdf5")]
+#[test]
+fn comoving_snapshots_become_those_of_gadget() {
+    // As SWIFT writes them: comoving Mpc, peculiar km/s, kilograms, without h.
+    let mut snapshot = made();
+    let mpc = Unit { si: 1e3 * si::KPC, expansion: 1.0 };
+    let (km, sun) = (Unit::from_si(1e3), Unit::from_si(1e10 * si::SUN));
+    snapshot.moment.expansion = Some(0.25);
+    snapshot.moment.cosmology = Some(Cosmology { hubble: 0.7, matter: 0.3, lambda: 0.6875 });
+    let (length, velocity, mass) = (Some(mpc), Some(km), Some(sun));
+    snapshot.units = Units { length, velocity, mass, ..Units::default() };
+    for (column, _) in &mut snapshot.columns {
+        column.si = match column.name.as_str() {
+            names::POSITION => Some(mpc),
+            names::VELOCITY => Some(km),
+            names::MASS => Some(sun),
+            _ => None,
+        };
+    }
+    let mut bytes = Vec::new();
+    write(&mut bytes, Output::Gadget4, &snapshot).unwrap();
+    let mut reader = open(&bytes).unwrap();
+    let header = reader.header().clone();
+    let moment = &header.moments[0];
+    assert!(header.comoving && header.hubble == Some(0.7));
+    assert_eq!((moment.expansion, moment.redshift), (Some(0.25), Some(3.0)));
+    assert_eq!(moment.cosmology, snapshot.moment.cosmology);
+    // Comoving kpc/h, km/s over the root of a, 1e10 solar masses/h.
+    let first = |reader: &mut dyn Reader, name| column(reader, 0, name).number(1);
+    let [x, v, m] = [names::POSITION, names::VELOCITY, names::MASS].map(|n| first(&mut *reader, n));
+    assert!((x - 0.5 * 1e3 * 0.7).abs() < 1e-9 && (m - 2.0 * 0.7).abs() < 1e-12, "{x} {m}");
+    assert!((v - -1.0 / 0.5).abs() < 1e-12, "{v}");
+    assert!((header.box_size.unwrap()[0] - 7e3 * 0.7).abs() < 1e-8);
+    let si = header.units.length.unwrap();
+    assert!((si.si * x / (0.5e3 * si::KPC) - 1.0).abs() < 1e-12 && si.expansion == 1.0);
+}
+
+#[cfg(feature = "hdf5")]
+#[test]
+fn bodies_without_ids_get_some_that_are_free() {
+    let mut snapshot = made();
+    let ids = |snapshot: &Snapshot| {
+        let mut bytes = Vec::new();
+        write(&mut bytes, Output::Gadget4, snapshot).unwrap();
+        column(&mut *open(&bytes).unwrap(), 0, names::ID)
+    };
+    let of_ids = snapshot.columns.iter_mut().find(|(column, _)| column.name == names::ID).unwrap();
+    // Of the stars alone.
+    of_ids.0.groups = vec!["star".to_owned()];
+    of_ids.1 = Values::U64(vec![u64::MAX, u64::MAX, u64::MAX, 7, 20]);
+    assert_eq!(ids(&snapshot), Values::U64(vec![21, 22, 23, 7, 20]));
+    snapshot.columns.retain(|(column, _)| column.name != names::ID);
+    assert_eq!(ids(&snapshot), Values::U64(vec![0, 1, 2, 3, 4]));
 }
 
 #[test]
@@ -99,7 +163,7 @@ fn a_table_has_units_in_its_header() {
 fn arrays_begin_at_multiples_of_64_bytes_within_their_files() {
     let bytes = written(Output::Npz);
     let find = |what: &[u8]| bytes.windows(what.len()).position(|w| w == what).unwrap();
-    let head = find(b"\x93NUMPY");
+    let head = find(b"position.npy") + b"position.npy".len();
     let length = usize::from(u16::from_le_bytes([bytes[head + 8], bytes[head + 9]]));
     assert_eq!((10 + length) % 64, 0);
     assert!(bytes[head..].starts_with(b"\x93NUMPY\x01\x00"));

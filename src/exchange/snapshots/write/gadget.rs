@@ -1,4 +1,5 @@
-//! HDF5 in the layout of Gadget-4, with the scales of every dataset.
+//! HDF5 in the layout of Gadget-4, in its usual units where the snapshot's are known, with the
+//! scales of every dataset.
 
 use std::io::Write;
 
@@ -6,11 +7,15 @@ use hdf5_writer::{AttributeBuilder, DatasetBuilder, H5WriteElement, Hdf5Builder,
 
 use super::error::WriteError;
 use super::snapshot::{Parameter, Snapshot, joined, kind};
-use crate::exchange::snapshots::hdf5::{dataset_name, dimensions};
-use crate::exchange::snapshots::header::{Column, Scalar};
+use super::usual::{Scale, Usual, scale};
+use crate::exchange::snapshots::hdf5::dataset_name;
+use crate::exchange::snapshots::header::{Column, Scalar, Unit};
 use crate::exchange::snapshots::values::Values;
+use crate::exchange::snapshots::{names, si};
 
 const TYPES: usize = 6;
+/// Giga-years of the usual unit of time.
+const GYR: f64 = si::KPC / si::KM / (1e9 * si::YEAR);
 
 pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), WriteError> {
     let mut rows: [Vec<usize>; TYPES] = Default::default();
@@ -18,18 +23,28 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     for (row, group) in snapshot.group_of_rows().into_iter().enumerate() {
         rows[kinds.get(usize::from(group)).copied().unwrap_or(1)].push(row);
     }
-    let mut file = header(snapshot, &rows).map_err(failure)?;
+    let usual = Usual::of(snapshot);
+    let mut file = header(snapshot, usual.as_ref(), &rows).map_err(failure)?;
+    let first = free_id(snapshot);
     for (t, rows) in rows.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
         let held = |column: &Column| {
             let groups = snapshot.moment.groups.iter().filter(|g| kind(&g.name) == t);
             let mut names = groups.map(|group| &group.name);
             column.groups.is_empty() || names.any(|name| column.groups.contains(name))
         };
-        for (column, values) in snapshot.columns.iter().filter(|(column, _)| held(column)) {
+        let of_type = || snapshot.columns.iter().filter(|(column, _)| held(column));
+        for (column, values) in of_type() {
             let own = dataset_name(&column.name);
             let own = own.map_or_else(|| joined(&column.name), ToOwned::to_owned);
-            let name = format!("PartType{t}/{own}");
-            file = file.dataset(dataset(name, column, values, rows).map_err(failure)?);
+            let (name, scale) = (format!("PartType{t}/{own}"), scale(usual.as_ref(), column));
+            file = file.dataset(dataset(name, column, values, rows, scale).map_err(failure)?);
+        }
+        // pynbody counts bodies by their ids.
+        if !of_type().any(|(column, _)| column.name == names::ID) {
+            let ids: Vec<u64> = rows.iter().map(|row| first + *row as u64).collect();
+            let shape = vec![ids.len() as u64];
+            let made = typed(format!("PartType{t}/ParticleIDs"), shape, &ids);
+            file = file.dataset(made.map_err(failure)?);
         }
     }
     let plan = file.into_plan().map_err(failure)?;
@@ -45,27 +60,59 @@ fn failure(cause: hdf5_writer::Error) -> WriteError {
 
 type Made<T> = Result<T, hdf5_writer::Error>;
 
+/// The first number above all ids that bodies of some types have.
+fn free_id(snapshot: &Snapshot) -> u64 {
+    match snapshot.column(names::ID) {
+        Some((_, Values::U64(ids))) => {
+            let known = ids.iter().copied().filter(|id| *id != u64::MAX);
+            known.max().map_or(0, |last| last.saturating_add(1))
+        }
+        _ => 0,
+    }
+}
+
+/// The time in the usual unit, or that of the snapshot if it has no units.
+fn time(snapshot: &Snapshot, usual: Option<&Usual>) -> Option<f64> {
+    let (time, unit) = (snapshot.moment.time?, snapshot.units.time);
+    Some(match (usual, unit) {
+        (Some(_), Some(Unit { si, .. })) => time * si / (si::KPC / si::KM),
+        (Some(usual), None) => time * usual.factor([0, 0, 1]),
+        (None, _) => time,
+    })
+}
+
 /// Counts, time and units, in the groups where readers look for them.
-fn header(snapshot: &Snapshot, rows: &[Vec<usize>; TYPES]) -> Made<Hdf5Builder> {
+fn header(
+    snapshot: &Snapshot,
+    usual: Option<&Usual>,
+    rows: &[Vec<usize>; TYPES],
+) -> Made<Hdf5Builder> {
     let mut file = Hdf5Builder::new();
     let counts = rows.each_ref().map(|rows| rows.len() as u64);
     let moment = &snapshot.moment;
     let comoving = moment.expansion.is_some();
+    let time = time(snapshot, usual);
+    let edge = snapshot.box_size.map_or(0.0, |edges| edges[0]);
+    let redshift = moment.redshift.or_else(|| moment.expansion.map(|a| 1.0 / a - 1.0));
     let mut numbers = vec![
-        ("BoxSize", snapshot.box_size.map_or(0.0, |edges| edges[0])),
-        ("Time", moment.expansion.or(moment.time).unwrap_or(0.0)),
-        ("Redshift", moment.redshift.unwrap_or(0.0)),
+        ("BoxSize", edge * usual.map_or(1.0, |usual| usual.factor([1, 0, 0]))),
+        ("Time", moment.expansion.or(time).unwrap_or(0.0)),
+        ("Redshift", redshift.unwrap_or(0.0)),
     ];
-    // h is part of the units already.
-    let mut both = vec![("HubbleParam", 1.0), ("Omega0", 0.0), ("OmegaLambda", 0.0)];
-    let units = snapshot.units;
-    if let (Some(length), Some(velocity), Some(mass)) = (units.length, units.velocity, units.mass) {
-        both.push(("UnitLength_in_cm", length.si * 1e2));
-        both.push(("UnitVelocity_in_cm_per_s", velocity.si * 1e2));
-        both.push(("UnitMass_in_g", mass.si * 1e3));
+    // Of a run without expansion, h is 1, and yt takes it for one by the densities.
+    let cosmology = moment.cosmology.filter(|_| comoving);
+    let [matter, lambda] = cosmology.map_or([0.0; 2], |known| [known.matter, known.lambda]);
+    let hubble = usual.map_or(1.0, |usual| usual.hubble);
+    let mut both = vec![("HubbleParam", hubble), ("Omega0", matter), ("OmegaLambda", lambda)];
+    if usual.is_some() {
+        both.push(("UnitLength_in_cm", si::KPC * 1e2));
+        both.push(("UnitVelocity_in_cm_per_s", si::KM * 1e2));
+        both.push(("UnitMass_in_g", 1e10 * si::SUN * 1e3));
     }
     // Without units, readers would take the usual ones.
-    let gravity = units.length.is_none().then_some(("GravityConstantInternal", 1.0));
+    let gravity = snapshot.units.length.is_none().then_some(("GravityConstantInternal", 1.0));
+    // pynbody would take the age of the universe.
+    both.extend(time.filter(|_| !comoving).map(|time| ("Time_GYR", time * GYR)));
     numbers.extend(both.iter().copied());
     for (name, value) in numbers {
         file = file.group_attribute("Header", AttributeBuilder::scalar(name, value)?);
@@ -74,8 +121,9 @@ fn header(snapshot: &Snapshot, rows: &[Vec<usize>; TYPES]) -> Made<Hdf5Builder> 
         file = file.group_attribute("Parameters", AttributeBuilder::scalar(name, value)?);
     }
     for (name, parameter) in &snapshot.parameters {
+        let factor = usual.map_or(1.0, |usual| usual.of_parameter(name));
         let attribute = match parameter {
-            Parameter::Number(number) => AttributeBuilder::scalar(*name, *number)?,
+            Parameter::Number(number) => AttributeBuilder::scalar(*name, factor * number)?,
             Parameter::Text(text) => AttributeBuilder::fixed_string(*name, text),
         };
         file = file.group_attribute("Parameters", attribute);
@@ -91,34 +139,48 @@ fn header(snapshot: &Snapshot, rows: &[Vec<usize>; TYPES]) -> Made<Hdf5Builder> 
     Ok(file.group_attribute("Parameters", flag))
 }
 
-/// Some rows of a column, with what turns them into CGS.
-fn dataset(name: String, column: &Column, values: &Values, rows: &[usize]) -> Made<DatasetBuilder> {
+/// Some rows of a column, with what turns them into CGS. Numbers that are converted become doubles,
+/// so that none is lost.
+fn dataset(
+    name: String,
+    column: &Column,
+    values: &Values,
+    rows: &[usize],
+    scale: Option<Scale>,
+) -> Made<DatasetBuilder> {
     let step = column.components;
     let shape =
         if step == 1 { vec![rows.len() as u64] } else { vec![rows.len() as u64, step as u64] };
-    let mut made = match values {
-        Values::F32(v) => typed(name, shape, &taken(v, rows, step))?,
-        Values::F64(v) => typed(name, shape, &taken(v, rows, step))?,
-        Values::U64(v) => typed(name, shape, &taken(v, rows, step))?,
-    };
-    if column.scalar == Scalar::U64 {
-        return Ok(made);
-    }
-    if let (Some(unit), Some([l, m, t])) = (column.si, dimensions::of(&column.name)) {
-        let cgs = unit.si / dimensions::cgs([l, m, t]);
-        let scales = [
-            ("to_cgs", cgs),
-            ("a_scaling", unit.expansion),
-            ("h_scaling", 0.0),
-            ("length_scaling", f64::from(l + t)),
-            ("mass_scaling", f64::from(m)),
-            ("velocity_scaling", f64::from(-t)),
-        ];
-        for (name, value) in scales {
-            made = made.attribute(AttributeBuilder::scalar(name, value)?);
+    let scale = scale.filter(|_| column.scalar != Scalar::U64);
+    let factor = scale.as_ref().map_or(1.0, |scale| scale.factor);
+    let made = match values {
+        Values::F32(v) if factor == 1.0 => typed(name, shape, &taken(v, rows, step)),
+        Values::F32(v) => {
+            let converted = taken(v, rows, step).into_iter().map(|x| factor * f64::from(x));
+            typed(name, shape, &converted.collect::<Vec<f64>>())
         }
-    }
-    Ok(made)
+        Values::F64(v) => {
+            let mut converted = taken(v, rows, step);
+            converted.iter_mut().for_each(|x| *x *= factor);
+            typed(name, shape, &converted)
+        }
+        Values::U64(v) => typed(name, shape, &taken(v, rows, step)),
+    };
+    let Some(Scale { to_cgs, dimensions: [l, m, t], a, h, .. }) = scale else {
+        // What is said of other columns, which nobody converts.
+        let unit = AttributeBuilder::fixed_string("unit", &column.unit);
+        return Ok(if column.unit.is_empty() { made? } else { made?.attribute(unit) });
+    };
+    let scales = [
+        ("to_cgs", to_cgs),
+        ("a_scaling", a),
+        ("h_scaling", h),
+        ("length_scaling", f64::from(l + t)),
+        ("mass_scaling", f64::from(m)),
+        ("velocity_scaling", f64::from(-t)),
+    ];
+    let attributes = scales.into_iter().map(|(name, value)| AttributeBuilder::scalar(name, value));
+    attributes.into_iter().try_fold(made?, |made, one| Ok(made.attribute(one?)))
 }
 
 fn typed<T: H5WriteElement>(name: String, shape: Vec<u64>, values: &[T]) -> Made<DatasetBuilder> {

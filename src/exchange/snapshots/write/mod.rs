@@ -11,6 +11,8 @@ mod npz;
 mod ply;
 mod snapshot;
 mod tipsy;
+#[cfg(feature = "hdf5")]
+mod usual;
 
 use std::io::Write;
 use std::path::Path;

@@ -166,7 +166,7 @@ def gadget(path, new):
                 g["Masses"] = (rows + 1).astype("f4")
 
 
-def phantom(path):
+def phantom(path, sinks):
     with h5py.File(path, "w") as f:
         h = f.create_group("header")
         h["time"] = 3.5
@@ -180,6 +180,8 @@ def phantom(path):
         g["h"] = np.array([0.1, 0.2, -0.3, 0.4], "f4")
         g["itype"] = np.array([1, 1, 3, 3], "i1")
         s = f.create_group("sinks")
+        if not sinks:
+            return
         s["xyz"] = np.full((1, 3), 9.0)
         s["m"] = np.array([8.0])
 
@@ -222,7 +224,8 @@ with tempfile.TemporaryDirectory() as folder:
         ("lone.hdf5", lambda p: swift(p, 0, 1)),
         ("gadget4.hdf5", lambda p: gadget(p, True)),
         ("arepo.hdf5", lambda p: gadget(p, False)),
-        ("phantom.h5", phantom),
+        ("phantom.h5", lambda p: phantom(p, True)),
+        ("sinkless.h5", lambda p: phantom(p, False)),
         ("sets.amuse", lambda p: amuse(p, False)),
         ("times.amuse", lambda p: amuse(p, True)),
     ):

@@ -11,6 +11,7 @@ const MASTER: &[u8] = include_bytes!("swift.hdf5.gz");
 const GADGET_4: &[u8] = include_bytes!("gadget4.hdf5.gz");
 const AREPO: &[u8] = include_bytes!("arepo.hdf5.gz");
 const PHANTOM: &[u8] = include_bytes!("phantom.h5.gz");
+const SINKLESS: &[u8] = include_bytes!("sinkless.h5.gz");
 const SETS: &[u8] = include_bytes!("sets.amuse.gz");
 const TIMES: &[u8] = include_bytes!("times.amuse.gz");
 
@@ -129,6 +130,10 @@ fn phantom_takes_masses_by_type() {
     assert_eq!(mass, [0.25, 0.25, 0.5, 0.5, 8.0]);
     assert_eq!(reader.read(0, "position", 3..5).unwrap().to_f64()[2..], [3.5, 9.0, 9.0, 9.0]);
     assert!(column(&mut *reader, 0, "velocity").to_f64()[12].is_nan());
+    // A run without sinks has an empty group of them.
+    let reader = open(SINKLESS).unwrap();
+    let groups: Vec<_> = reader.header().moments[0].groups.iter().map(|g| &*g.name).collect();
+    assert_eq!((reader.header().moments[0].bodies, groups), (4, vec!["gas and dust"]));
 }
 
 #[test]
