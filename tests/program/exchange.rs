@@ -188,6 +188,9 @@ fn a_column_of_a_file_colours_a_picture_and_chooses_bodies() {
     assert!(told.contains("own.hdf5: 6 bodies"), "{told}");
     let [told, _] = done(folder, &["info", "own.hdf5"]);
     assert!(told.contains("column      T: f32, K, 160.0 to 5120"), "{told}");
+    done(folder, &["convert", "own.hdf5", "again.csv"]);
+    let text = fs::read_to_string(folder.join("again.csv")).unwrap();
+    assert!(text.contains(",T [K],"), "{text}");
 
     let film = ["--size", "64x48", "--steps-per-frame", "1", "--out", "o.png"];
     for (arguments, parts) in [

@@ -316,6 +316,22 @@ fn the_window_opens_responds_and_closes() {
 }
 
 #[test]
+fn all_snapshots_of_a_file_fill_the_timeline() {
+    let _among_others = among_others();
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("two.snap");
+    let moment = |time: f64, x: f64| {
+        format!("2\n3\n{time}\n0.5\n0.5\n{x} 0 0\n-{x} 0 0\n0 0.5 0\n0 -0.5 0\n")
+    };
+    fs::write(&path, moment(0.0, 1.0) + &moment(0.5, 0.875)).unwrap();
+    let mut window = Window::open(&[path.to_str().unwrap(), "--at", "all"]);
+    let report = window.until("the snapshots are there", |report| report["bodies"] == 2);
+    // The last one, paused.
+    assert_eq!((&report["steps"], &report["playing"]), (&1.into(), &false.into()));
+    assert!((number(&report, "time") - 0.5).abs() < 1e-6, "{report}");
+}
+
+#[test]
 fn an_interrupt_keeps_the_size_of_the_window_and_the_settings() {
     let _among_others = among_others();
     let mut window = Window::open(&["kepler"]);

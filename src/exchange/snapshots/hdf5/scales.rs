@@ -124,7 +124,16 @@ impl Scales {
             let power = |name| number(name).unwrap_or(0.0);
             let [l, m, v] = ["length_scaling", "mass_scaling", "velocity_scaling"].map(power);
             let cgs = 1e-2_f64.powf(l + v) * 1e-3_f64.powf(m);
-            let text = format!("length^{l} mass^{m} velocity^{v}");
+            let powers = [("length", l), ("mass", m), ("velocity", v)];
+            let powers = powers.iter().filter(|(_, power)| *power != 0.0);
+            let text: Vec<String> = powers
+                .map(
+                    |(of, power)| {
+                        if *power == 1.0 { (*of).into() } else { format!("{of}^{power}") }
+                    },
+                )
+                .collect();
+            let text = text.join(" ");
             // The programs write 0 for what has no dimension.
             let factor = if factor == 0.0 { 1.0 } else { factor };
             return (text, self.scaled(factor * cgs, power("a_scaling"), power("h_scaling")));

@@ -1,7 +1,9 @@
 use super::{column, open};
-use crate::exchange::snapshots::header::{Column, Cosmology, Group, Moment, Scalar, Unit, Units};
+use crate::exchange::snapshots::header::{Column, Group, Moment, Scalar, Unit, Units};
 use crate::exchange::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
-use crate::exchange::snapshots::{Reader, Values, names, si};
+#[cfg(feature = "hdf5")]
+use crate::exchange::snapshots::{Cosmology, Reader};
+use crate::exchange::snapshots::{Values, names, si};
 
 /// Two gas, one dark and two star bodies; only gas has a density.
 fn made() -> Snapshot {

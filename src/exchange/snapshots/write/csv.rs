@@ -49,7 +49,12 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
             names::MASS => units.mass,
             _ => None,
         };
-        let (factor, text) = named(&column.name, unit.filter(|_| complete), a);
+        let (factor, mut text) = named(&column.name, unit.filter(|_| complete), a);
+        // As a table said it; signs of tables would make it something else.
+        if column.si.is_none() && !column.unit.is_empty() && !column.unit.contains(['[', ',', '"'])
+        {
+            text = format!(" [{}]", column.unit);
+        }
         heads.extend(titles(column, &text));
         fields.push(Field { column, values, factor });
     }

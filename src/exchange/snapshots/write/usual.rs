@@ -41,7 +41,7 @@ impl Usual {
         // Lengths and densities are comoving, velocities over the root of a, all else is physical.
         let a = match (self.to.length.map_or(0.0, |unit| unit.expansion), dimensions) {
             (comoving, [1, 0, -1]) => 0.5 * comoving,
-            (comoving, [l, _, 0]) => comoving * f64::from(l),
+            (comoving, [l, _, 0]) if comoving > 0.0 => comoving * f64::from(l),
             _ => 0.0,
         };
         let to = made_of(&self.to, dimensions).map_or(1.0, |unit| unit.si);
