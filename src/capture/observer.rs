@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
 use crate::physics::{Reading, Simulation, State, lagrangian_radii};
+use crate::scene::Scene;
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,12 +150,12 @@ impl Observer {
         }
     }
 
-    /// Keeps a reading that has arrived.
+    /// Keeps a reading of a run of `scene` that has arrived.
     ///
     /// # Errors
     /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its
     /// bodies should be constant.
-    pub(super) fn hear(&mut self, reading: Reading, is_constant: bool) -> Result<(), CaptureError> {
+    pub(super) fn hear(&mut self, reading: Reading, scene: &Scene) -> Result<(), CaptureError> {
         let measurement = self.measurement(reading);
         self.arrived.push_back(measurement);
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
@@ -162,13 +163,14 @@ impl Observer {
         match reading
             .diagnostics
             .break_since(&last.diagnostics, &start.diagnostics)
-            .filter(|_| is_constant)
+            .filter(|_| scene.conserves_energy())
         {
             Some(change) => Err(CaptureError::Broken {
                 time: reading.time,
                 steps: reading.steps,
                 good: last.time,
                 change,
+                units: scene.units,
             }),
             None => Ok(()),
         }

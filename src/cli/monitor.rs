@@ -12,9 +12,11 @@ use starshell::physics::{
     Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect,
     Trouble, thrown_out,
 };
+use starshell::scene::{Dimension, Units};
 use starshell::session::Session;
 use starshell::words;
 
+use super::arguments::shown;
 use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
@@ -87,6 +89,7 @@ pub struct Monitor {
     start: Option<Diagnostics>,
     reference: Option<Diagnostics>,
     parameters: Parameters,
+    units: Option<Units>,
     has_double: bool,
     /// Steps at the end of the run.
     total: u64,
@@ -126,6 +129,7 @@ impl Monitor {
             start: None,
             reference,
             parameters: *simulation.parameters(),
+            units: session.scene().units,
             has_double: Precision::Double.is_supported(session.gpu()),
             total,
             first,
@@ -144,7 +148,7 @@ impl Monitor {
             let is_rounding = matches!(lost.cause, Cause::Precision { .. });
             let seen =
                 if is_rounding { "rounding swallows the motion of the bodies: " } else { "" };
-            tell(&format!("warning: {seen}{}", told(&lost)));
+            tell(&format!("warning: {seen}{}", monitor.cause_of(&lost)));
         }
         Ok(monitor)
     }
@@ -231,7 +235,7 @@ impl Monitor {
         let cause = self.cause(steps);
         if self.told == 0.0 {
             self.told = drift;
-            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
+            self.tell("", trouble, &cause, bar);
         }
         self.examined = drift;
         self.worst = Some((*trouble, cause));
@@ -284,9 +288,15 @@ impl Monitor {
         let kind = std::mem::discriminant(trouble);
         if !self.warned.contains(&kind) {
             self.warned.push(kind);
-            let cause = cause();
-            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
+            self.tell("", trouble, &cause(), bar);
         }
+    }
+
+    /// Warns of a trouble, in the units of the scene.
+    fn tell(&self, when: &str, trouble: &Trouble, cause: &str, bar: &ProgressBar) {
+        let told = |of| move |number| Units::told(self.units.as_ref(), number, of);
+        let trouble = trouble.told(told(Dimension::Time), told(Dimension::Length));
+        bar.suspend(|| tell(&format!("warning: {when}{trouble}{cause}")));
     }
 
     /// Why the run is wrong at a number of steps, found by a test from its start if it is short, or
@@ -304,7 +314,28 @@ impl Monitor {
                 (from, 2 * (steps - from.steps))
             }
         };
-        format!(": {}", told(&Diagnosis::new(&self.suspect(&bodies(from), length))))
+        format!(": {}", self.cause_of(&Diagnosis::new(&self.suspect(&bodies(from), length))))
+    }
+
+    /// Cause and remedies, with the flags that set them.
+    fn cause_of(&self, diagnosis: &Diagnosis) -> String {
+        let amount = |number, of| shown(number, of, self.units.as_ref());
+        let flag = |remedy: &Remedy| match *remedy {
+            Remedy::Precision(precision) => format!("--precision {}", precision.name()),
+            Remedy::Integrator(integrator) => format!("--integrator {}", integrator.name()),
+            Remedy::DirectSums => "--gravity direct".to_owned(),
+            Remedy::TimeStep(step) => format!("--dt {}", amount(step, Dimension::Time)),
+            Remedy::Adaptive(eta) => format!("--adaptive {eta}"),
+            Remedy::Softening(length) => {
+                format!("--softening {}", amount(length, Dimension::Length))
+            }
+            _ => format!("{remedy:?}"),
+        };
+        let text = diagnosis.told(flag);
+        match diagnosis.cause {
+            Cause::Units { .. } => format!("{text}; --units says which they are in"),
+            _ => text,
+        }
     }
 
     fn suspect<'a>(&'a self, bodies: &'a [Body], steps: u64) -> Suspect<'a> {
@@ -315,10 +346,9 @@ impl Monitor {
     pub fn finish(mut self, last: &[Measurement], bar: &ProgressBar) -> Output {
         bar.finish_and_clear();
         last.iter().for_each(|measurement| self.see(measurement, bar));
-        if let Some((worst, cause)) =
-            self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told)
-        {
-            tell(&format!("warning: at its worst, {worst}{cause}"));
+        let much_worse = self.worst.take().filter(|(worst, _)| change(worst) >= WORSE * self.told);
+        if let Some((worst, cause)) = much_worse {
+            self.tell("at its worst, ", &worst, &cause, bar);
         }
         match self.failure {
             Some(failure) => Err(run(failure)),
@@ -334,22 +364,4 @@ fn bodies(snapshot: &Snapshot) -> Vec<Body> {
 /// The size of a change of the energy.
 fn change(trouble: &Trouble) -> f64 {
     if let Trouble::EnergyDrift { drift, .. } = trouble { drift.abs() } else { 0.0 }
-}
-
-/// Cause and remedies, with the flags that set them.
-fn told(diagnosis: &Diagnosis) -> String {
-    let flag = |remedy: &Remedy| match *remedy {
-        Remedy::Precision(precision) => format!("--precision {}", precision.name()),
-        Remedy::Integrator(integrator) => format!("--integrator {}", integrator.name()),
-        Remedy::DirectSums => "--gravity direct".to_owned(),
-        Remedy::TimeStep(time_step) => format!("--dt {time_step}"),
-        Remedy::Adaptive(eta) => format!("--adaptive {eta}"),
-        Remedy::Softening(softening) => format!("--softening {softening}"),
-        _ => format!("{remedy:?}"),
-    };
-    let text = diagnosis.told(flag);
-    match diagnosis.cause {
-        Cause::Units { .. } => format!("{text}; --units says which they are in"),
-        _ => text,
-    }
 }
