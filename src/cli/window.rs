@@ -15,7 +15,7 @@ use starshell::snapshot::Checkpoint;
 use super::adapter::check_backend;
 use super::arguments::Overrides;
 use super::failure::{Failure, input, run, set_up};
-use super::overrides::{Beginning, overridden};
+use super::overrides::{Beginning, overridden, overridden_own};
 use super::own::Own;
 use super::{arguments, series, signals};
 use crate::app::{Closer, Options, Start, open};
@@ -45,7 +45,8 @@ pub fn window_with(
         None => Own::read(name_or_path, &overrides.table, overrides.table.reading())?,
     };
     let changed = |scene| overridden(scene, name_or_path, overrides);
-    let preview = own.map(|own| own.preview(changed)).transpose()?.map(Box::new);
+    let changed_own = |scene| overridden_own(scene, name_or_path, overrides);
+    let preview = own.map(|own| own.preview(changed_own)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
     let Beginning { mut scene, saved, .. } = match (&preview, series) {
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,

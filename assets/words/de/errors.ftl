@@ -204,8 +204,14 @@ import-description = { $count ->
    *[other] { $count } Körper
 } aus der Datei { $file }.
 import-inaccuracies = Zeitschritt, Glättung, Dauer und Ansicht folgen aus Anzahl, Abständen und Geschwindigkeiten der Körper. Sie müssen nicht zu dem passen, was die Körper sind: Prüfe sie am Fehler der Energie.
+own-integrator = Integrator { $name } in { $precision }: { $why }
+own-integrator-orbits = ein Körper wiegt hundertmal so viel wie die anderen, und diese bewegen sich fern voneinander auf Bahnen um ihn
+own-integrator-followed = so wenige Körper werden durch jede Begegnung verfolgt, mit Schritten, die er unterteilt
+own-integrator-resolved = vierter Ordnung, weil einzelne Bahnen aufgelöst werden müssen
+own-integrator-many = der übliche für viele Körper
 own-softening = Glättung { $length }: { $why }
-own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden; Begegnungen, die näher sind als jetzt, brauchen kürzere Schritte
+own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden; Begegnungen, die näher sind als jetzt, brauchen kürzere Schritte oder den Integrator ias15
+own-softening-followed = keine, weil Begegnungen aufgelöst werden, wie nah sie auch sind
 own-softening-light = keine, weil kaum einer der Körper andere anzieht
 own-softening-double = ein Hundertstel des Radius, in dem die Hälfte der Körper liegt, weil zwei von ihnen am selben Ort sind
 own-softening-neighbors = ein Viertel des mittleren Abstands von Nachbarn (Median), { $length }

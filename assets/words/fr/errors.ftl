@@ -204,8 +204,14 @@ import-description = { $count ->
    *[other] { $count } corps
 } du fichier { $file }.
 import-inaccuracies = Le pas de temps, l’adoucissement, la durée et la vue découlent du nombre, des tailles et des vitesses des corps. Ils ne conviennent pas forcément à ce que sont ces corps : vérifiez-les à l’erreur de l’énergie.
+own-integrator = intégrateur { $name } en { $precision } : { $why }
+own-integrator-orbits = un corps pèse cent fois plus que les autres, et ceux-ci se déplacent sur des orbites autour de lui, loin les uns des autres
+own-integrator-followed = si peu de corps sont suivis à travers chaque rencontre, par des pas qu’il divise
+own-integrator-resolved = d’ordre quatre, car il faut résoudre des orbites isolées
+own-integrator-many = l’usuel pour de nombreux corps
 own-softening = adoucissement { $length } : { $why }
-own-softening-few = aucun, car si peu de corps sont suivis un à un ; des rencontres plus proches que maintenant demandent des pas plus courts
+own-softening-few = aucun, car si peu de corps sont suivis un à un ; des rencontres plus proches que maintenant demandent des pas plus courts ou l’intégrateur ias15
+own-softening-followed = aucun, car les rencontres sont résolues, si proches soient-elles
 own-softening-light = aucun, car presque aucun des corps n’en attire d’autres
 own-softening-double = un centième du rayon qui contient la moitié des corps, car deux d’entre eux sont au même endroit
 own-softening-neighbors = un quart de la médiane des distances entre voisins, { $length }
