@@ -24,10 +24,14 @@ use super::terminal::tell;
 /// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they
 /// are apart.
 const ROWS: u64 = 200;
-/// Most measurements from row to row of a log, and the least steps between them, unless rows follow
-/// each other faster.
+/// Measurements from row to row of a log, and the least steps between them on average, unless rows
+/// follow each other faster.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
+/// A run of at most so many steps of so many bodies is measured after every step for its log, which
+/// takes some seconds at most.
+const MEASURED_STEPS: u64 = 16_384;
+const MEASURED_BODIES: u32 = 256;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
 /// a force pass.
 const SURVEYS: u64 = 50;
@@ -43,8 +47,8 @@ const WORSE: f64 = 2.0;
 /// A change of the energy that is not worth a word.
 const SLIGHT: f64 = 0.01;
 
-/// When a run of `total` steps of the length `time_step` is measured. `rows` are those of its log,
-/// if it has one and they are given. Without a log, a run that would only be measured at its start
+/// When a run of `count` bodies over `total` steps of the length `time_step` is measured. `log` are
+/// the rows of its log, if it has one and they are given. Without a log, a run that would only be measured at its start
 /// is not, unless it is saved: there is nothing to compare with, and on a slow adapter that takes
 /// longer than the run.
 pub fn surveys(
@@ -52,6 +56,7 @@ pub fn surveys(
     is_saved: bool,
     total: u64,
     time_step: f64,
+    count: u32,
 ) -> Option<Surveys> {
     let Some(rows) = log else {
         let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
@@ -67,8 +72,12 @@ pub fn surveys(
         Every::Steps(steps) => steps,
         Every::Time(time) => (time / time_step).round().max(1.0) as u64,
     };
-    let parts = (steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW);
-    Some(Surveys { every: steps.div_ceil(parts), rows: Some(rows), at_frames })
+    let every = if total <= MEASURED_STEPS && count <= MEASURED_BODIES {
+        1
+    } else {
+        steps.div_ceil((steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW))
+    };
+    Some(Surveys { every, rows: Some(rows), at_frames })
 }
 
 /// The trouble of bodies that are not finite, if there are any.
