@@ -278,15 +278,13 @@ pub fn overridden(
     let period = in_units(overrides.period.as_ref(), "period", Dimension::Length, units.as_ref())?;
     overrides.settings.apply("physics", &mut scene)?;
     scene.physics.gravity = gravity(scene.physics.gravity, period, overrides)?;
-    if let (Gravity::Mesh(settings), Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Tree(_)) =
+    if let (Gravity::Mesh(_), Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Tree(_)) =
         (scene.physics.gravity, physics.gravity)
         && overrides.mesh_side.is_none()
         && scene.initial.validate(scene.count).is_ok()
     {
         // Neither the scene nor a flag says how many nodes.
-        scene.physics.gravity = Gravity::Mesh(
-            settings.suited_to(&scene.bodies().map_err(input)?, scene.physics.softening),
-        );
+        scene.suit_grid().map_err(input)?;
     }
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= ["physics.softening", "physics.damping"]
