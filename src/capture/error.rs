@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
+use crate::scene::{Dimension, Units};
 use crate::words::{Text, t};
 
 /// Why a picture could not be saved.
@@ -70,7 +71,12 @@ pub enum CaptureError {
     },
     /// The energy changed so much between two measurements that what follows is not worth
     /// computing.
-    #[error("at t = {time:.4}, the energy has changed by {:.0} % since t = {good:.4}, so the run stops there", .change * 100.0)]
+    #[error(
+        "at t = {}, the energy has changed by {:.0} % since t = {}, so the run stops there",
+        Units::told(.units.as_ref(), *.time, Dimension::Time),
+        .change * 100.0,
+        Units::told(.units.as_ref(), *.good, Dimension::Time)
+    )]
     Broken {
         /// Simulated time of the measurement that shows it.
         time: f64,
@@ -80,6 +86,8 @@ pub enum CaptureError {
         good: f64,
         /// Change of the energy, relative to the sum of its parts at the start.
         change: f64,
+        /// The units of the run.
+        units: Option<Units>,
     },
     /// The picture is not possible.
     #[error(transparent)]

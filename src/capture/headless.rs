@@ -282,7 +282,7 @@ impl Headless {
     /// Takes in the measurements that have arrived. Never waits.
     fn hear(&mut self) -> Result<(), CaptureError> {
         while let Some(reading) = self.session.measuring().reading()? {
-            self.observer.hear(reading, self.session.scene().conserves_energy())?;
+            self.observer.hear(reading, self.session.scene())?;
         }
         Ok(())
     }

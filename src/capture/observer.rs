@@ -8,17 +8,30 @@ use serde::{Deserialize, Serialize};
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
 use crate::physics::{Reading, Simulation, State, lagrangian_radii};
+use crate::scene::Scene;
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surveys {
-    /// Most steps from one measurement to the next, at least 1. The first is at the start, if a
-    /// step is due.
+    /// Steps from one measurement to the next, at least 1, on average: they are unevenly spaced, so
+    /// that they do not all fall on the same phase of an orbit. The first is at the start, if a step
+    /// is due.
     pub every: u64,
     /// The moments that become rows of a log; they are measured in any case.
     pub rows: Option<Every>,
     /// Whether every frame becomes a row, too.
     pub at_frames: bool,
+}
+
+impl Surveys {
+    /// Steps from a measurement at step `last` to the next: from half to three halves of the mean,
+    /// by the fractions of multiples of the golden ratio, which are evenly distributed. The same
+    /// steps are measured however often a run is continued.
+    fn gap(&self, last: u64) -> u64 {
+        const GOLDEN: f64 = 0.618_033_988_749_894_9;
+        let share = (last as f64 * GOLDEN).fract();
+        self.every - self.every / 2 + (self.every as f64 * share) as u64
+    }
 }
 
 /// A measurement that has arrived.
@@ -122,7 +135,7 @@ impl Observer {
         let row =
             (self.rows.as_mut().is_some_and(|rows| rows.take(simulation)) || at_frame) && !is_known;
         let is_long_ago = |surveys: Surveys| {
-            self.surveyed.is_none_or(|last| steps.saturating_sub(last) >= surveys.every)
+            self.surveyed.is_none_or(|last| steps.saturating_sub(last) >= surveys.gap(last))
         };
         let survey = row || self.surveys.is_some_and(is_long_ago);
         let table = self.table.as_mut().is_some_and(|(_, moments)| moments.take(simulation));
@@ -131,8 +144,12 @@ impl Observer {
 
     /// Most steps until something is due again.
     pub(super) fn most_steps(&self, simulation: &Simulation) -> u64 {
-        let since = self.surveyed.map_or(0, |last| simulation.steps().saturating_sub(last));
-        let survey = self.surveys.map_or(u64::MAX, |surveys| surveys.every.saturating_sub(since));
+        let next = self.surveys.map(|surveys| {
+            self.surveyed.map_or(surveys.every, |last| {
+                (last + surveys.gap(last)).saturating_sub(simulation.steps())
+            })
+        });
+        let survey = next.unwrap_or(u64::MAX);
         self.moments().map(|moments| moments.steps_left(simulation)).fold(survey, u64::min).max(1)
     }
 
@@ -149,12 +166,12 @@ impl Observer {
         }
     }
 
-    /// Keeps a reading that has arrived.
+    /// Keeps a reading of a run of `scene` that has arrived.
     ///
     /// # Errors
     /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its
     /// bodies should be constant.
-    pub(super) fn hear(&mut self, reading: Reading, is_constant: bool) -> Result<(), CaptureError> {
+    pub(super) fn hear(&mut self, reading: Reading, scene: &Scene) -> Result<(), CaptureError> {
         let measurement = self.measurement(reading);
         self.arrived.push_back(measurement);
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
@@ -162,13 +179,14 @@ impl Observer {
         match reading
             .diagnostics
             .break_since(&last.diagnostics, &start.diagnostics)
-            .filter(|_| is_constant)
+            .filter(|_| scene.conserves_energy())
         {
             Some(change) => Err(CaptureError::Broken {
                 time: reading.time,
                 steps: reading.steps,
                 good: last.time,
                 change,
+                units: scene.units,
             }),
             None => Ok(()),
         }
@@ -194,6 +212,33 @@ impl Observer {
         match (self.failure.take(), self.table.take()) {
             (Some(failure), _) => Err(failure),
             (None, table) => table.map(|(table, _)| table.finish()).transpose(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measurements_are_spaced_unevenly_around_their_mean() {
+        for every in [1, 2, 3, 10, 97] {
+            let surveys = Surveys { every, rows: None, at_frames: false };
+            let mut steps = vec![0];
+            while steps.len() <= 1000 {
+                let last = steps[steps.len() - 1];
+                steps.push(last + surveys.gap(last));
+            }
+            let mean = steps[1000] as f64 / 1000.0 / every as f64;
+            assert!((0.75..1.25).contains(&mean), "{every}: {mean}");
+            // Phases of a period that is a multiple of the mean.
+            let mut phases = [0; 10];
+            steps.iter().for_each(|step| phases[(step * 10 / every % 10) as usize] += 1);
+            let most = *phases.iter().max().unwrap();
+            assert!(every < 10 || most < 250, "{every}: {phases:?}");
+            let is_near =
+                |pair: &[u64]| (every - every / 2..2 * every).contains(&(pair[1] - pair[0]));
+            assert!(steps.windows(2).all(is_near), "{every}");
         }
     }
 }

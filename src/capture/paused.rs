@@ -63,7 +63,7 @@ impl Headless {
         };
         let run = self.session.checkpoint()?;
         while let Some(reading) = self.session.measuring().last_reading()? {
-            self.observer.hear(reading, self.session.scene().conserves_energy())?;
+            self.observer.hear(reading, self.session.scene())?;
         }
         while let Some(measurement) = self.observer.next() {
             last(measurement);

@@ -12,9 +12,11 @@ use starshell::physics::{
     Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect,
     Trouble, thrown_out,
 };
+use starshell::scene::{Dimension, Units};
 use starshell::session::Session;
 use starshell::words;
 
+use super::arguments::shown;
 use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
@@ -22,10 +24,14 @@ use super::terminal::tell;
 /// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they
 /// are apart.
 const ROWS: u64 = 200;
-/// Most measurements from row to row of a log, and the least steps between them, unless rows follow
-/// each other faster.
+/// Measurements from row to row of a log, and the least steps between them on average, unless rows
+/// follow each other faster.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
+/// A run of at most so many steps of so many bodies is measured after every step for its log, which
+/// takes some seconds at most.
+const MEASURED_STEPS: u64 = 16_384;
+const MEASURED_BODIES: u32 = 256;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
 /// a force pass.
 const SURVEYS: u64 = 50;
@@ -41,8 +47,8 @@ const WORSE: f64 = 2.0;
 /// A change of the energy that is not worth a word.
 const SLIGHT: f64 = 0.01;
 
-/// When a run of `total` steps of the length `time_step` is measured. `rows` are those of its log,
-/// if it has one and they are given. Without a log, a run that would only be measured at its start
+/// When a run of `count` bodies over `total` steps of the length `time_step` is measured. `log` are
+/// the rows of its log, if it has one and they are given. Without a log, a run that would only be measured at its start
 /// is not, unless it is saved: there is nothing to compare with, and on a slow adapter that takes
 /// longer than the run.
 pub fn surveys(
@@ -50,6 +56,7 @@ pub fn surveys(
     is_saved: bool,
     total: u64,
     time_step: f64,
+    count: u32,
 ) -> Option<Surveys> {
     let Some(rows) = log else {
         let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
@@ -65,8 +72,12 @@ pub fn surveys(
         Every::Steps(steps) => steps,
         Every::Time(time) => (time / time_step).round().max(1.0) as u64,
     };
-    let parts = (steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW);
-    Some(Surveys { every: steps.div_ceil(parts), rows: Some(rows), at_frames })
+    let every = if total <= MEASURED_STEPS && count <= MEASURED_BODIES {
+        1
+    } else {
+        steps.div_ceil((steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW))
+    };
+    Some(Surveys { every, rows: Some(rows), at_frames })
 }
 
 /// The trouble of bodies that are not finite, if there are any.
@@ -87,6 +98,7 @@ pub struct Monitor {
     start: Option<Diagnostics>,
     reference: Option<Diagnostics>,
     parameters: Parameters,
+    units: Option<Units>,
     has_double: bool,
     /// Steps at the end of the run.
     total: u64,
@@ -126,6 +138,7 @@ impl Monitor {
             start: None,
             reference,
             parameters: *simulation.parameters(),
+            units: session.scene().units,
             has_double: Precision::Double.is_supported(session.gpu()),
             total,
             first,
@@ -144,7 +157,7 @@ impl Monitor {
             let is_rounding = matches!(lost.cause, Cause::Precision { .. });
             let seen =
                 if is_rounding { "rounding swallows the motion of the bodies: " } else { "" };
-            tell(&format!("warning: {seen}{}", told(&lost)));
+            tell(&format!("warning: {seen}{}", monitor.cause_of(&lost)));
         }
         Ok(monitor)
     }
@@ -231,7 +244,7 @@ impl Monitor {
         let cause = self.cause(steps);
         if self.told == 0.0 {
             self.told = drift;
-            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
+            self.tell("", trouble, &cause, bar);
         }
         self.examined = drift;
         self.worst = Some((*trouble, cause));
@@ -284,9 +297,15 @@ impl Monitor {
         let kind = std::mem::discriminant(trouble);
         if !self.warned.contains(&kind) {
             self.warned.push(kind);
-            let cause = cause();
-            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
+            self.tell("", trouble, &cause(), bar);
         }
+    }
+
+    /// Warns of a trouble, in the units of the scene.
+    fn tell(&self, when: &str, trouble: &Trouble, cause: &str, bar: &ProgressBar) {
+        let told = |of| move |number| Units::told(self.units.as_ref(), number, of);
+        let trouble = trouble.told(told(Dimension::Time), told(Dimension::Length));
+        bar.suspend(|| tell(&format!("warning: {when}{trouble}{cause}")));
     }
 
     /// Why the run is wrong at a number of steps, found by a test from its start if it is short, or
@@ -304,7 +323,28 @@ impl Monitor {
                 (from, 2 * (steps - from.steps))
             }
         };
-        format!(": {}", told(&Diagnosis::new(&self.suspect(&bodies(from), length))))
+        format!(": {}", self.cause_of(&Diagnosis::new(&self.suspect(&bodies(from), length))))
+    }
+
+    /// Cause and remedies, with the flags that set them.
+    fn cause_of(&self, diagnosis: &Diagnosis) -> String {
+        let amount = |number, of| shown(number, of, self.units.as_ref());
+        let flag = |remedy: &Remedy| match *remedy {
+            Remedy::Precision(precision) => format!("--precision {}", precision.name()),
+            Remedy::Integrator(integrator) => format!("--integrator {}", integrator.name()),
+            Remedy::DirectSums => "--gravity direct".to_owned(),
+            Remedy::TimeStep(step) => format!("--dt {}", amount(step, Dimension::Time)),
+            Remedy::Adaptive(eta) => format!("--adaptive {eta}"),
+            Remedy::Softening(length) => {
+                format!("--softening {}", amount(length, Dimension::Length))
+            }
+            _ => format!("{remedy:?}"),
+        };
+        let text = diagnosis.told(flag);
+        match diagnosis.cause {
+            Cause::Units { .. } => format!("{text}; --units says which they are in"),
+            _ => text,
+        }
     }
 
     fn suspect<'a>(&'a self, bodies: &'a [Body], steps: u64) -> Suspect<'a> {
@@ -315,10 +355,9 @@ impl Monitor {
     pub fn finish(mut self, last: &[Measurement], bar: &ProgressBar) -> Output {
         bar.finish_and_clear();
         last.iter().for_each(|measurement| self.see(measurement, bar));
-        if let Some((worst, cause)) =
-            self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told)
-        {
-            tell(&format!("warning: at its worst, {worst}{cause}"));
+        let much_worse = self.worst.take().filter(|(worst, _)| change(worst) >= WORSE * self.told);
+        if let Some((worst, cause)) = much_worse {
+            self.tell("at its worst, ", &worst, &cause, bar);
         }
         match self.failure {
             Some(failure) => Err(run(failure)),
@@ -334,22 +373,4 @@ fn bodies(snapshot: &Snapshot) -> Vec<Body> {
 /// The size of a change of the energy.
 fn change(trouble: &Trouble) -> f64 {
     if let Trouble::EnergyDrift { drift, .. } = trouble { drift.abs() } else { 0.0 }
-}
-
-/// Cause and remedies, with the flags that set them.
-fn told(diagnosis: &Diagnosis) -> String {
-    let flag = |remedy: &Remedy| match *remedy {
-        Remedy::Precision(precision) => format!("--precision {}", precision.name()),
-        Remedy::Integrator(integrator) => format!("--integrator {}", integrator.name()),
-        Remedy::DirectSums => "--gravity direct".to_owned(),
-        Remedy::TimeStep(time_step) => format!("--dt {time_step}"),
-        Remedy::Adaptive(eta) => format!("--adaptive {eta}"),
-        Remedy::Softening(softening) => format!("--softening {softening}"),
-        _ => format!("{remedy:?}"),
-    };
-    let text = diagnosis.told(flag);
-    match diagnosis.cause {
-        Cause::Units { .. } => format!("{text}; --units says which they are in"),
-        _ => text,
-    }
 }

@@ -1,6 +1,7 @@
 //! The tables that a run writes while it goes on: a log of measurements, and all bodies.
 
 use starshell::capture::{BodyTable, DiagnosticsLog, Every, Headless, Surveys};
+use starshell::physics::Simulation;
 use starshell::scene::{Dimension, Scene};
 
 use super::arguments::Tables;
@@ -68,9 +69,11 @@ impl Observers {
         Ok(Self { log: log.map(|log| (log, rows)), table: table.zip(every) })
     }
 
-    /// When the run is measured.
-    pub fn surveys(&self, saves: &Saves, total: u64, time_step: f64) -> Option<Surveys> {
-        surveys(self.log.as_ref().map(|(_, rows)| *rows), saves.is_wanted(), total, time_step)
+    /// When a run over `total` steps is measured.
+    pub fn surveys(&self, saves: &Saves, total: u64, run: &Simulation) -> Option<Surveys> {
+        let rows = self.log.as_ref().map(|(_, rows)| *rows);
+        let time_step = run.parameters().time_step;
+        surveys(rows, saves.is_wanted(), total, time_step, run.bodies().count())
     }
 
     /// The log, and the table with its moments.

@@ -8,11 +8,11 @@ use starshell::gpu::Gpu;
 use starshell::name::UnknownName;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, SimulationError,
-    TreeSettings,
+    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, Integrator, MAX_COMPARED, MeshSettings,
+    Opening, SimulationError, TreeSettings,
 };
 use starshell::render::{Camera, ColorBy, Followed};
-use starshell::scene::{Dimension, Scene};
+use starshell::scene::{Defaults, Dimension, Scene, Units};
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
@@ -52,7 +52,7 @@ impl Beginning {
         as_still: bool,
     ) -> Result<Self, Failure> {
         if let Some(own) = Own::read(name_or_path, &overrides.table, overrides.reading())? {
-            let scene = overridden(own.scene()?, name_or_path, overrides)?;
+            let scene = overridden_own(own.scene()?, name_or_path, overrides)?;
             return Ok(Self { notes: own.lines(&scene), scene, saved: None, resumed: None });
         }
         if !Checkpoint::is_named(name_or_path.as_ref()) {
@@ -81,6 +81,8 @@ impl Beginning {
         }
         let snapshot = &saved.snapshot;
         if let Some(trouble) = not_finite(&snapshot.state, snapshot.time) {
+            let told = |of| move |number| Units::told(saved.scene.units.as_ref(), number, of);
+            let trouble = trouble.told(told(Dimension::Time), told(Dimension::Length));
             tell(&format!("warning: {name_or_path}: {trouble}"));
         }
         Ok(Self {
@@ -228,6 +230,27 @@ pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
     Ok((scene.bodies().map_err(input)?, scene.physics.softening))
 }
 
+/// The scene of one's own bodies with the overrides applied. An integrator that was chosen for them
+/// gives way if it cannot do what is asked for: adaptive steps, a tree or a grid. Whatever replaces
+/// it gets steps that it need not divide.
+pub fn overridden_own(
+    mut scene: Scene,
+    name_or_path: &str,
+    overrides: &Overrides,
+) -> Result<Scene, Failure> {
+    let given = |key| overrides.settings.given(key);
+    let is_adaptive = given("physics.adaptive").is_some_and(|value| value != "none");
+    let is_approximate = overrides
+        .gravity
+        .is_some_and(|method| matches!(method, GravityMethod::Tree | GravityMethod::Mesh));
+    let is_given = given("physics.integrator").is_some();
+    if scene.physics.integrator.is_hosted() && (is_given || is_adaptive || is_approximate) {
+        scene.physics.integrator = Integrator::Pefrl;
+        scene.physics.time_step = Defaults::from_bodies(&scene.bodies().map_err(input)?).fixed_step;
+    }
+    overridden(scene, name_or_path, overrides)
+}
+
 /// The scene with the overrides applied.
 pub fn overridden(
     mut scene: Scene,
@@ -255,15 +278,13 @@ pub fn overridden(
     let period = in_units(overrides.period.as_ref(), "period", Dimension::Length, units.as_ref())?;
     overrides.settings.apply("physics", &mut scene)?;
     scene.physics.gravity = gravity(scene.physics.gravity, period, overrides)?;
-    if let (Gravity::Mesh(settings), Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Tree(_)) =
+    if let (Gravity::Mesh(_), Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Tree(_)) =
         (scene.physics.gravity, physics.gravity)
         && overrides.mesh_side.is_none()
         && scene.initial.validate(scene.count).is_ok()
     {
         // Neither the scene nor a flag says how many nodes.
-        scene.physics.gravity = Gravity::Mesh(
-            settings.suited_to(&scene.bodies().map_err(input)?, scene.physics.softening),
-        );
+        scene.suit_grid().map_err(input)?;
     }
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= ["physics.softening", "physics.damping"]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use glam::DVec3;
 use starshell::exchange::{self, Imported, Measures, Question, Reading, Sketch, snapshots};
+use starshell::name::Named;
 use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene, embedded};
 use starshell::snapshot::Checkpoint;
@@ -205,7 +206,7 @@ impl Own {
 
     /// What was read, and what was chosen to run `scene`.
     pub fn lines(&self, scene: &Scene) -> Vec<String> {
-        let Parameters { time_step, softening, .. } = scene.physics;
+        let Parameters { integrator, time_step, softening, precision, .. } = scene.physics;
         let defaults = scene.bodies().map(|bodies| Defaults::from_bodies(&bodies));
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
             (units.factor(Dimension::Length), units.symbol(Dimension::Length))
@@ -218,10 +219,16 @@ impl Own {
             format!("; computed about the point {x}, {y}, {z} {symbol}").trim_end().to_owned()
         };
         let chosen = match defaults {
-            // Options may have changed either.
+            // Options may have changed any of them.
             Ok(defaults)
-                if [defaults.physics.time_step, defaults.physics.softening]
-                    == [time_step, softening] =>
+                if defaults.physics
+                    == Parameters {
+                        integrator,
+                        time_step,
+                        softening,
+                        precision,
+                        ..defaults.physics
+                    } =>
             {
                 defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
             }
@@ -230,7 +237,10 @@ impl Own {
                 let [time_step, softening] =
                     [(time_step, Dimension::Time), (softening, Dimension::Length)]
                         .map(|(number, of)| shown(number, of, units));
-                format!("time step {time_step}, softening {softening}")
+                let [integrator, precision] = [integrator.name(), precision.name()];
+                format!(
+                    "integrator {integrator} in {precision}, time step {time_step}, softening {softening}"
+                )
             }
         };
         let mut lines = self.read_lines();

@@ -151,7 +151,7 @@ fn encode_one(
     let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
     let recipe = Recipe { scene, altered, ..recipe };
     checkpoints.note_forces(&recipe);
-    let surveys = observers.surveys(&saves, timing.steps, timing.time_step);
+    let surveys = observers.surveys(&saves, timing.steps, session.simulation());
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?;
     let headless = match target {

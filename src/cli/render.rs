@@ -137,7 +137,7 @@ fn render_one(
     let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
     let recipe = Recipe { scene, altered, ..recipe };
     checkpoints.note_forces(&recipe);
-    let surveys = observers.surveys(&saves, total - steps, session.scene().physics.time_step);
+    let surveys = observers.surveys(&saves, total - steps, session.simulation());
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, total, reference)?;
     let headless = match target {

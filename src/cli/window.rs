@@ -18,7 +18,7 @@ use starshell::snapshot::Checkpoint;
 use super::adapter::check_backend;
 use super::arguments::Overrides;
 use super::failure::{Failure, input, run, set_up};
-use super::overrides::{Beginning, overridden};
+use super::overrides::{Beginning, overridden, overridden_own};
 use super::own::Own;
 use super::{arguments, series, signals};
 use crate::app::{Arrival, Closer, Incoming, Options, Outline, Start, open};
@@ -123,7 +123,8 @@ fn incoming(path: &str, overrides: &Overrides) -> Result<Incoming, Failure> {
         };
         let table = &overrides.table;
         let own = Own::sketched(&path, table, table.reading(), &mut outline);
-        let preview = own.and_then(|own| own.preview(|scene| overridden(scene, &path, &overrides)));
+        let preview =
+            own.and_then(|own| own.preview(|scene| overridden_own(scene, &path, &overrides)));
         let arrival = preview.map(|preview| Arrival::Bodies(Box::new(preview)));
         let _ = sender.send(arrival.map_err(|failure| match failure {
             Failure::Input(error) | Failure::Run(error) => error,

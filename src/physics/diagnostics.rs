@@ -1,5 +1,7 @@
 //! Measurements of a system as a whole, from the GPU or the host.
 
+use std::fmt;
+
 use glam::DVec3;
 
 use super::Parameters;
@@ -99,11 +101,10 @@ const DRIFT: f64 = 0.05;
 const BREAK: f64 = 0.5;
 
 /// A sign that a run is not to be trusted. [`Diagnosis`](super::Diagnosis) finds out why.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Trouble {
     /// Positions or velocities that are not finite.
-    #[error("at t = {time:.4}, {invalid} of the bodies are no longer finite numbers")]
     NotFinite {
         /// Simulated time.
         time: f64,
@@ -111,16 +112,11 @@ pub enum Trouble {
         invalid: u32,
     },
     /// An energy too large for the precision in which it is summed.
-    #[error("at t = {time:.4}, the energy is too large to be summed")]
     EnergyNotFinite {
         /// Simulated time.
         time: f64,
     },
     /// A body far outside.
-    #[error(
-        "at t = {time:.4}, a body is {} from the centre of mass, over {ESCAPE} times as far as any was at the start",
-        far(*.distance)
-    )]
     Escaped {
         /// Simulated time.
         time: f64,
@@ -128,7 +124,6 @@ pub enum Trouble {
         distance: f64,
     },
     /// Energy that is not conserved, without damping to explain it.
-    #[error("at t = {time:.4}, the energy has changed by {:.1} %", .drift * 100.0)]
     EnergyDrift {
         /// Simulated time.
         time: f64,
@@ -137,9 +132,43 @@ pub enum Trouble {
     },
 }
 
-/// A distance. Its square in single precision is infinite beyond 10¹⁹.
-fn far(distance: f64) -> String {
-    if distance.is_finite() { words::number(distance) } else { "more than 10¹⁹".to_owned() }
+impl Trouble {
+    /// In words, with times and distances as these write them: in units, for example.
+    pub fn told(&self, moment: impl Fn(f64) -> String, length: impl Fn(f64) -> String) -> String {
+        match *self {
+            Self::NotFinite { time, invalid } => {
+                format!(
+                    "at t = {}, {invalid} of the bodies are no longer finite numbers",
+                    moment(time)
+                )
+            }
+            Self::EnergyNotFinite { time } => {
+                format!("at t = {}, the energy is too large to be summed", moment(time))
+            }
+            Self::Escaped { time, distance } => format!(
+                "at t = {}, a body is {} from the centre of mass, over {ESCAPE} times as far as any was at the start",
+                moment(time),
+                // Its square in single precision is infinite beyond 10¹⁹.
+                if distance.is_finite() {
+                    length(distance)
+                } else {
+                    "more than 10¹⁹".to_owned()
+                }
+            ),
+            Self::EnergyDrift { time, drift } => {
+                format!("at t = {}, the energy has changed by {:.1} %", moment(time), drift * 100.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl fmt::Display for Trouble {
+    /// In the units in which G = 1.
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.told(|time| format!("{time:.4}"), words::number))
+    }
 }
 
 impl Diagnostics {

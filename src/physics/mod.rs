@@ -74,7 +74,7 @@ pub use gravity::{
 };
 pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use host::MAX_HOSTED;
-pub(crate) use host::MIN_DEPUTED;
+pub(crate) use host::{MIN_DEPUTED, is_mapped};
 pub use integrator::{Integrator, Operation};
 pub use members::{
     AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team,

@@ -1,11 +1,13 @@
-//! Sums over all bodies: reduced on the GPU in single or double precision, and sent to the host.
+//! Sums over all bodies: reduced on the GPU in single or double precision and sent to the host, or
+//! made there.
 
 use std::fmt::Debug;
 use std::mem::offset_of;
 
 use glam::DVec3;
 
-use super::{Diagnostics, Precision};
+use super::reference::diagnostics;
+use super::{Bodies, Body, Diagnostics, Precision, Snapshot, Snapshots};
 use crate::gpu::{Gpu, GpuError, Mirrored, Readbacks};
 use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
@@ -104,13 +106,9 @@ pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
 /// Time and steps at which something was recorded.
 pub(super) type Moment = (f64, u64);
 
-/// A reduction of moments, with its results in flight to the host: record, submit, and later
-/// collect.
+/// Sums over all bodies, with results in flight to the host: record, submit, and later collect.
 pub(super) trait Totals: Debug + Send {
-    /// The moments to be summed.
-    fn moments(&self) -> &wgpu::Buffer;
-
-    /// Encodes the reduction.
+    /// Encodes what the adapter has to do.
     fn encode(&self, pass: &mut wgpu::ComputePass);
 
     /// Encodes a copy of the result to the host.
@@ -124,13 +122,13 @@ pub(super) trait Totals: Debug + Send {
     fn pending(&self) -> usize;
 
     /// The oldest result in flight, if it has arrived.
-    fn collect(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
+    fn collect(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError>;
 
     /// Waits for the oldest result in flight.
-    fn wait(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
+    fn wait(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError>;
 
-    /// Reads the result of the last reduction. Waits for the GPU.
-    fn read(&self, gpu: &Gpu) -> Result<MomentsF64, GpuError>;
+    /// Reads the sums of what was encoded last. Waits for the GPU.
+    fn read(&self, gpu: &Gpu) -> Result<Diagnostics, GpuError>;
 }
 
 /// Allocates `count` moments in the precision of the forces, and prepares their reduction.
@@ -138,34 +136,32 @@ pub(super) fn totals(
     gpu: &Gpu,
     count: usize,
     precision: Precision,
-) -> Result<Box<dyn Totals>, GpuError> {
+) -> Result<(wgpu::Buffer, Box<dyn Totals>), GpuError> {
     Ok(match precision {
-        Precision::Single | Precision::Pair => Box::new(TotalsOf::new(gpu, count, &SUM_MOMENTS)?),
-        Precision::Double => Box::new(TotalsOf::new(gpu, count, &SUM_MOMENTS_F64)?),
+        Precision::Single | Precision::Pair => reduced(gpu, count, &SUM_MOMENTS)?,
+        Precision::Double => reduced(gpu, count, &SUM_MOMENTS_F64)?,
     })
 }
 
+fn reduced<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send + 'static>(
+    gpu: &Gpu,
+    count: usize,
+    monoid: &Monoid<M>,
+) -> Result<(wgpu::Buffer, Box<dyn Totals>), GpuError> {
+    let moments = gpu.storage::<M>("diagnostics/moments", count)?;
+    let reduce = Reduce::new(gpu, monoid, &moments)?;
+    let results = Readbacks::new(gpu, "diagnostics/readback", 1);
+    Ok((moments.raw().clone(), Box::new(Reduced { reduce, results })))
+}
+
+/// A reduction by the adapter.
 #[derive(Debug)]
-struct TotalsOf<M> {
-    moments: wgpu::Buffer,
+struct Reduced<M> {
     reduce: Reduce<M>,
     results: Readbacks<M, Moment>,
 }
 
-impl<M: bytemuck::Pod + Send> TotalsOf<M> {
-    fn new(gpu: &Gpu, count: usize, monoid: &Monoid<M>) -> Result<Self, GpuError> {
-        let moments = gpu.storage::<M>("diagnostics/moments", count)?;
-        let reduce = Reduce::new(gpu, monoid, &moments)?;
-        let results = Readbacks::new(gpu, "diagnostics/readback", 1);
-        Ok(Self { moments: moments.raw().clone(), reduce, results })
-    }
-}
-
-impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> {
-    fn moments(&self) -> &wgpu::Buffer {
-        &self.moments
-    }
-
+impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for Reduced<M> {
     fn encode(&self, pass: &mut wgpu::ComputePass) {
         self.reduce.encode(pass);
     }
@@ -182,15 +178,67 @@ impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> 
         self.results.pending()
     }
 
-    fn collect(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError> {
-        Ok(self.results.collect()?.map(|(moment, moments)| (moment, moments[0].into())))
+    fn collect(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError> {
+        Ok(self.results.collect()?.map(|(moment, moments)| (moment, sums(moments[0]))))
     }
 
-    fn wait(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError> {
-        Ok(self.results.wait()?.map(|(moment, moments)| (moment, moments[0].into())))
+    fn wait(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError> {
+        Ok(self.results.wait()?.map(|(moment, moments)| (moment, sums(moments[0]))))
     }
 
-    fn read(&self, gpu: &Gpu) -> Result<MomentsF64, GpuError> {
-        Ok(gpu.read(self.reduce.result())?[0].into())
+    fn read(&self, gpu: &Gpu) -> Result<Diagnostics, GpuError> {
+        Ok(sums(gpu.read(self.reduce.result())?[0]))
+    }
+}
+
+fn sums(moments: impl Into<MomentsF64>) -> Diagnostics {
+    Diagnostics::from(&moments.into())
+}
+
+/// Sums by the host, in double precision, over copies of the bodies with all their digits.
+#[derive(Debug)]
+pub(super) struct Exact {
+    bodies: Bodies,
+    softening: f64,
+    copies: Snapshots,
+}
+
+impl Exact {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Self {
+        Self { bodies: bodies.clone(), softening, copies: Snapshots::new(gpu, bodies) }
+    }
+
+    fn sums(&self, ((), snapshot): ((), Snapshot)) -> (Moment, Diagnostics) {
+        let bodies: Vec<Body> = snapshot.state.bodies().collect();
+        ((snapshot.time, snapshot.steps), diagnostics(&bodies, self.softening))
+    }
+}
+
+impl Totals for Exact {
+    fn encode(&self, _: &mut wgpu::ComputePass) {}
+
+    fn encode_result(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        (time, steps): Moment,
+    ) -> Result<(), GpuError> {
+        self.copies.encode(encoder, time, steps, ())
+    }
+
+    fn pending(&self) -> usize {
+        self.copies.pending()
+    }
+
+    fn collect(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError> {
+        Ok(self.copies.collect()?.map(|copy| self.sums(copy)))
+    }
+
+    fn wait(&mut self) -> Result<Option<(Moment, Diagnostics)>, GpuError> {
+        Ok(self.copies.wait()?.map(|copy| self.sums(copy)))
+    }
+
+    fn read(&self, gpu: &Gpu) -> Result<Diagnostics, GpuError> {
+        let bodies: Vec<Body> = self.bodies.state(gpu)?.bodies().collect();
+        Ok(diagnostics(&bodies, self.softening))
     }
 }

@@ -1,7 +1,7 @@
 //! The state of all bodies, copied to the host without stalling.
 
 use super::precision::Wide;
-use super::{Bodies, State};
+use super::{Bodies, Precision, State};
 use crate::gpu::{Gpu, GpuError, Readbacks};
 
 /// All bodies at one moment of a run. Clones share the bodies and cost nothing.
@@ -100,18 +100,32 @@ impl<N> Snapshots<N> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<(N, Snapshot)>, GpuError> {
+        let precision = self.bodies.precision();
         Ok(match &mut self.copies {
-            Copies::Single(copies) => {
-                copies.collect()?.map(|(label, rows)| snapshot(label, State::of_single(rows)))
-            }
-            Copies::Wide(copies) => {
-                let precision = self.bodies.precision();
-                copies
-                    .collect()?
-                    .map(|(label, rows)| snapshot(label, State::of_wide(precision, rows)))
-            }
+            Copies::Single(copies) => copies.collect()?.map(of_single),
+            Copies::Wide(copies) => copies.collect()?.map(|copy| of_wide(precision, copy)),
         })
     }
+
+    /// Waits for the oldest snapshot in flight; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Option<(N, Snapshot)>, GpuError> {
+        let precision = self.bodies.precision();
+        Ok(match &mut self.copies {
+            Copies::Single(copies) => copies.wait()?.map(of_single),
+            Copies::Wide(copies) => copies.wait()?.map(|copy| of_wide(precision, copy)),
+        })
+    }
+}
+
+fn of_single<N>((label, rows): ((N, f64, u64), Vec<[f32; 4]>)) -> (N, Snapshot) {
+    snapshot(label, State::of_single(rows))
+}
+
+fn of_wide<N>(precision: Precision, (label, rows): ((N, f64, u64), Vec<Wide>)) -> (N, Snapshot) {
+    snapshot(label, State::of_wide(precision, rows))
 }
 
 fn snapshot<N>((note, time, steps): (N, f64, u64), state: State) -> (N, Snapshot) {

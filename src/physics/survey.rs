@@ -1,8 +1,9 @@
-//! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling.
+//! Diagnostics: sums over all bodies by reduction on the GPU, read back without stalling, or by the
+//! host.
 
 use std::collections::VecDeque;
 
-use super::moments::{Moment, MomentsF64, Totals, totals};
+use super::moments::{Exact, Moment, Totals, totals};
 use super::{Bodies, Diagnostics, ForcePass, Gravity, Output, Precision, Simulation};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
@@ -70,6 +71,9 @@ pub const MEASURE_F64: KernelSource =
 
 /// Largest number of partial sums: 4 MiB.
 const THREADS: u32 = 1 << 16;
+/// Most bodies that the host measures, in a few milliseconds: those with more digits than the sums
+/// of an adapter.
+const MAX_EXACT: u32 = 1024;
 
 /// What was measured, and when.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,9 +89,10 @@ pub struct Reading {
 /// Measures a simulation: record, submit, and later collect. Any number of measurements may be in
 /// flight.
 ///
-/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass
-/// of its own, direct or by a tree as the simulation's, with its softening at that moment; it
-/// leaves out any [external](super::External) force.
+/// The precision is double in `f64`, and in `f32+` with up to 1,024 bodies whose forces are direct
+/// sums, which the host measures from copies; it is single otherwise. The potential energy takes a
+/// force pass of its own, direct or by a tree as the simulation's, with its softening at that moment;
+/// it leaves out any [external](super::External) force.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
@@ -130,59 +135,41 @@ impl Measured {
     }
 }
 
-/// The kernels of a measurement, bound to a set of bodies.
+/// A measurement of a set of bodies.
 #[derive(Debug)]
 struct Pass {
     bodies: Bodies,
     softening: f64,
     of: Gravity,
+    /// None if the host measures.
+    kernels: Option<Kernels>,
+    totals: Box<dyn Totals>,
+}
+
+/// The kernels of a measurement, bound to the bodies.
+#[derive(Debug)]
+struct Kernels {
     sources: Bound,
     gravity: ForcePass,
     measure: Bound,
     /// Finished units of the force pass of a measurement in slices.
     units: u32,
     threads: u32,
-    totals: Box<dyn Totals>,
 }
 
 impl Pass {
-    /// The potential comes from a pass like that of the run if the run uses a tree.
     fn new(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
-        let Measured { bodies, softening, gravity: of, pass } = run;
-        let (softening, of) = (*softening, *of);
-        let (count, precision) = (bodies.count(), bodies.precision());
-        let finite = bodies.with_sources(gpu, "diagnostics/source")?;
-        let gravity = match pass.with_output(&finite, Output::Potential)? {
-            Some(pass) => pass,
-            None => ForcePass::new(gpu, &finite, softening, Output::Potential)?,
+        let Measured { bodies, softening, gravity, .. } = run;
+        let is_exact = bodies.precision() == Precision::Pair
+            && bodies.count() <= MAX_EXACT
+            && !gravity.is_approximate();
+        let (kernels, totals): (_, Box<dyn Totals>) = if is_exact {
+            (None, Box::new(Exact::new(gpu, bodies, *softening)))
+        } else {
+            let (kernels, totals) = Kernels::new(gpu, run)?;
+            (Some(kernels), totals)
         };
-        let threads = count.min(THREADS);
-        let values = MeasureParams { count, shares: gravity.shares(), threads, padding: 0 };
-        let uniform = gpu.uniform("diagnostics/measure", &values)?;
-        let totals = totals(gpu, threads as usize, precision)?;
-        let [position, velocity] = bodies.pulled();
-        let state = [("measure_of", uniform.raw()), ("position", position), ("velocity", velocity)];
-        let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
-            gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat())
-        };
-        let is_double = precision == Precision::Double;
-        let sources = bind(
-            if is_double { &SOURCES_F64 } else { &SOURCES },
-            &[("source", finite.pulled()[0])],
-        )?;
-        let rest = [("partial", gravity.partial().raw()), ("moments", totals.moments())];
-        let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
-        Ok(Self {
-            bodies: bodies.clone(),
-            softening,
-            of,
-            sources,
-            gravity,
-            measure,
-            units: 0,
-            threads,
-            totals,
-        })
+        Ok(Self { bodies: bodies.clone(), softening: *softening, of: *gravity, kernels, totals })
     }
 
     /// Whether it measures this simulation as it is now.
@@ -197,8 +184,53 @@ impl Pass {
         pass: &mut wgpu::ComputePass,
         work: f64,
     ) -> Result<(f64, bool), GpuError> {
+        let count = self.bodies.count();
+        let sliced = self.kernels.as_mut().map(|kernels| kernels.encode_slice(pass, count, work));
+        let (work, is_complete) = sliced.transpose()?.unwrap_or((0.0, true));
+        if is_complete {
+            self.totals.encode(pass);
+        }
+        Ok((work, is_complete))
+    }
+}
+
+impl Kernels {
+    /// The potential comes from a pass like that of the run if the run uses a tree.
+    fn new(gpu: &Gpu, run: &Measured) -> Result<(Self, Box<dyn Totals>), GpuError> {
+        let Measured { bodies, softening, pass, .. } = run;
+        let (count, precision) = (bodies.count(), bodies.precision());
+        let finite = bodies.with_sources(gpu, "diagnostics/source")?;
+        let gravity = match pass.with_output(&finite, Output::Potential)? {
+            Some(pass) => pass,
+            None => ForcePass::new(gpu, &finite, *softening, Output::Potential)?,
+        };
+        let threads = count.min(THREADS);
+        let values = MeasureParams { count, shares: gravity.shares(), threads, padding: 0 };
+        let uniform = gpu.uniform("diagnostics/measure", &values)?;
+        let (moments, totals) = totals(gpu, threads as usize, precision)?;
+        let [position, velocity] = bodies.pulled();
+        let state = [("measure_of", uniform.raw()), ("position", position), ("velocity", velocity)];
+        let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
+            gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat())
+        };
+        let is_double = precision == Precision::Double;
+        let sources = bind(
+            if is_double { &SOURCES_F64 } else { &SOURCES },
+            &[("source", finite.pulled()[0])],
+        )?;
+        let rest = [("partial", gravity.partial().raw()), ("moments", &moments)];
+        let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
+        Ok((Self { sources, gravity, measure, units: 0, threads }, totals))
+    }
+
+    fn encode_slice(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        count: u32,
+        work: f64,
+    ) -> Result<(f64, bool), GpuError> {
         if self.units == 0 {
-            self.sources.dispatch_threads(pass, self.bodies.count());
+            self.sources.dispatch_threads(pass, count);
         }
         let all = self.gravity.units();
         let slice = self.gravity.units_of(work).max(1).min(all - self.units);
@@ -207,7 +239,6 @@ impl Pass {
         let is_complete = self.units == all;
         if is_complete {
             self.measure.dispatch_threads(pass, self.threads);
-            self.totals.encode(pass);
             self.units = 0;
         }
         Ok((self.gravity.work_of(slice), is_complete))
@@ -287,7 +318,9 @@ impl Survey {
 
     /// Discards the slices of an unfinished measurement.
     pub fn restart(&mut self) {
-        self.pass.units = 0;
+        if let Some(kernels) = &mut self.pass.kernels {
+            kernels.units = 0;
+        }
     }
 
     /// Encodes a copy of the result to the host after the last slice, labelled with the
@@ -335,10 +368,10 @@ impl Survey {
         let mut encoder = self.gpu.encoder("diagnostics");
         self.encode_sums(&mut encoder, simulation)?;
         self.gpu.submit(encoder);
-        Ok(Diagnostics::from(&self.pass.totals.read(&self.gpu)?))
+        self.pass.totals.read(&self.gpu)
     }
 }
 
-fn reading(((time, steps), moments): (Moment, MomentsF64)) -> Reading {
-    Reading { time, steps, diagnostics: Diagnostics::from(&moments) }
+fn reading(((time, steps), diagnostics): (Moment, Diagnostics)) -> Reading {
+    Reading { time, steps, diagnostics }
 }

@@ -7,12 +7,23 @@ use rayon::prelude::*;
 
 use super::{Dimension, Units};
 use crate::exchange::Spread;
-use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
+use crate::name::Named;
+use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision, is_mapped};
 use crate::words::{Text, say};
 
 /// Up to so many bodies are followed one by one: without softening, by steps that resolve the
 /// closest pair.
 pub(super) const FEW: usize = 256;
+/// Up to so many are followed by an integrator that resolves encounters, on the processor. One core
+/// then takes 10 to 17 seconds for the duration of a cluster, which the window shows in 40; twice as
+/// many take 80 to 90.
+const FOLLOWED: usize = 128;
+/// A body that outweighs the others by this factor holds them on orbits that the map of Wisdom and
+/// Holman follows to some seconds of arc in a hundred turns; by a tenth of it, to twenty.
+const DOMINANT: f64 = 100.0;
+/// Steps that are divided as encounters require are this part of the time in which the bodies as a
+/// whole change: the window shows that time in 3.2 seconds, at 60 pictures a second.
+const PICTURES: f64 = 200.0;
 /// From so many bodies on, forces are by a tree where that is faster.
 const MANY: usize = 65_536;
 /// A body of at least this part of all mass can have others in orbit around it.
@@ -34,7 +45,8 @@ const FLOORS: [f64; 2] = [1e-5, 3e-3];
 /// let cluster = InitialState::named("plummer")?.bodies(1000, 1)?;
 /// let defaults = Defaults::from_bodies(&cluster);
 /// assert!((0.02..0.2).contains(&defaults.physics.softening));
-/// let [softening, step] = defaults.reasons(None);
+/// let [integrator, softening, step] = defaults.reasons(None);
+/// assert!(integrator.to_string().starts_with("integrator leapfrog-kdk in f32: "), "{integrator}");
 /// assert!(softening.to_string().contains("a quarter of the median distance of neighbours"), "{softening}");
 /// assert!(step.to_string().starts_with("time step 0.0"), "{step}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,6 +58,8 @@ pub struct Defaults {
     /// Twice the period of a circular orbit at the radius that holds half of the bodies, about the
     /// mass of all.
     pub duration: f64,
+    /// The time step that suits an integrator which does not divide it.
+    pub fixed_step: f64,
     softened: Softened,
     stepped: Stepped,
     /// Whether orbits come so near that steps could not resolve them, so that they are shorter than
@@ -92,9 +106,12 @@ impl Defaults {
     /// Physics that suits `bodies`, of which there is at least one, and why.
     ///
     /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair
-    /// at its present distance or at the nearest point of its orbit. More have a softening of a
-    /// quarter of the median distance of neighbours and steps within which they cross half of that.
-    /// If one or more bodies have 5 % of all mass or more, the orbits around them decide.
+    /// at its present distance or at the nearest point of its orbit. Up to 128 do so by
+    /// [`Integrator::WisdomHolman`] if one outweighs the others a hundred times and holds them on
+    /// orbits apart from each other, and otherwise by [`Integrator::Ias15`], whose steps are as long
+    /// as pictures need them. More than 256 have a softening of a quarter of the median distance of neighbours and steps within which they cross
+    /// half of that. If one or more bodies have 5 % of all mass or more, the orbits around them
+    /// decide.
     pub fn from_bodies(bodies: &[Body]) -> Self {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
@@ -106,13 +123,15 @@ impl Defaults {
         let is_few = bodies.len() <= FEW;
         let orbits = Orbits::from_bodies(bodies, spread, whole, is_few);
         let mut defaults = match (is_few, orbits.nearest) {
-            (true, _) => Self::of_few(&orbits, spread, whole),
+            (true, _) => Self::of_few(bodies, &orbits, spread, whole),
             (false, Some(nearest)) => Self::around_heavy(bodies, spread, &orbits, nearest),
             (false, None) => Self::of_many(bodies, spread),
         };
         defaults.duration = rounded(2.0 * TAU * whole);
         let physics = &mut defaults.physics;
-        physics.time_step = rounded(physics.time_step.max(1e-5 / 32.0 * whole));
+        let least = 1e-5 / 32.0 * whole;
+        physics.time_step = rounded(physics.time_step.max(least));
+        defaults.fixed_step = rounded(defaults.fixed_step.max(least));
         physics.softening = rounded(physics.softening);
         if bodies.len() > MANY {
             physics.gravity = Gravity::default().by(GravityMethod::Auto);
@@ -127,10 +146,10 @@ impl Defaults {
         stepped: Stepped,
     ) -> Self {
         let physics = Parameters::new(integrator, step, softening);
-        Self { physics, duration: 1.0, softened, stepped, has_floor: false }
+        Self { physics, duration: 1.0, fixed_step: step, softened, stepped, has_floor: false }
     }
 
-    fn of_few(orbits: &Orbits, spread: &Spread, whole: f64) -> Self {
+    fn of_few(bodies: &[Body], orbits: &Orbits, spread: &Spread, whole: f64) -> Self {
         let (softening, softened) = if orbits.has_double {
             (0.01 * size(spread), Softened::Double)
         } else {
@@ -140,10 +159,25 @@ impl Defaults {
             Some(time) if time < whole => (time, Stepped::Orbit(TAU * time)),
             _ => (whole, Stepped::Whole(whole)),
         };
-        let all = Self::new(Integrator::Pefrl, [softening, time / 32.0], softened, stepped);
+        let fixed_step = time / 32.0;
+        let integrator = if bodies.len() > FOLLOWED {
+            Integrator::Pefrl
+        } else if !orbits.has_floor && are_orbits(bodies, whole) && is_mapped(bodies, fixed_step) {
+            Integrator::WisdomHolman
+        } else {
+            Integrator::Ias15
+        };
+        let (step, stepped) = match orbits.now {
+            _ if integrator != Integrator::Ias15 => (fixed_step, stepped),
+            Some(now) if now / 8.0 < whole / PICTURES => (now / 8.0, Stepped::Orbit(TAU * now)),
+            _ => (whole / PICTURES, Stepped::Whole(whole)),
+        };
+        let all = Self::new(integrator, [softening, step], softened, stepped);
         Self {
             physics: Parameters { precision: Precision::Pair, ..all.physics },
-            has_floor: orbits.has_floor,
+            fixed_step,
+            // An encounter divides the steps.
+            has_floor: orbits.has_floor && !integrator.is_hosted(),
             ..all
         }
     }
@@ -255,9 +289,9 @@ impl Defaults {
         )
     }
 
-    /// Why softening and time step are what they are, in a sentence each, in these units or else in
-    /// those in which G = 1.
-    pub fn reasons(&self, units: Option<&Units>) -> [Text; 2] {
+    /// Why integrator, softening and time step are what they are, in a sentence each, in these units
+    /// or else in those in which G = 1.
+    pub fn reasons(&self, units: Option<&Units>) -> [Text; 3] {
         let shown = |number: f64, dimension| match units {
             None => digits(number),
             Some(units) => {
@@ -266,9 +300,22 @@ impl Defaults {
         };
         let length = |number| shown(number, Dimension::Length);
         let time = |number| shown(number, Dimension::Time);
-        let Parameters { softening, time_step, .. } = self.physics;
+        let Parameters { integrator, softening, time_step, precision, .. } = self.physics;
+        let why = match integrator {
+            Integrator::WisdomHolman => say!("own-integrator-orbits"),
+            Integrator::Ias15 => say!("own-integrator-followed"),
+            Integrator::Pefrl => say!("own-integrator-resolved"),
+            _ => say!("own-integrator-many"),
+        };
+        let integrated = say!(
+            "own-integrator",
+            name = integrator.name(),
+            precision = precision.name(),
+            why = why
+        );
         let parts = |whole: f64| digits(whole / time_step);
         let softened = match self.softened {
+            Softened::Few if integrator.is_hosted() => say!("own-softening-followed"),
             Softened::Few => say!("own-softening-few"),
             Softened::Light => say!("own-softening-light"),
             Softened::Double => say!("own-softening-double"),
@@ -303,7 +350,7 @@ impl Defaults {
         };
         let step = say!("own-step", time = time(time_step), why = stepped);
         let step = if self.has_floor { say!("own-step-floor", step = step) } else { step };
-        [say!("own-softening", length = length(softening), why = softened), step]
+        [integrated, say!("own-softening", length = length(softening), why = softened), step]
     }
 }
 
@@ -312,6 +359,8 @@ struct Orbits {
     /// The shortest time of a radian, of pairs at their present distance and of orbits at their
     /// nearest point.
     time: Option<f64>,
+    /// The same of pairs at their present distance alone.
+    now: Option<f64>,
     /// The nearest point of an orbit about a heavy body.
     nearest: Option<f64>,
     /// Whether two bodies, one with mass, are in one place.
@@ -328,9 +377,11 @@ impl Orbits {
             .iter()
             .enumerate()
             .filter(|(_, body)| body.mass >= heavy || has_pairs && body.mass > 0.0);
-        let mut all = Self { time: None, nearest: None, has_double: false, has_floor: false };
-        let mut shorten =
-            |time: f64| all.time = Some(all.time.map_or(time, |least: f64| least.min(time)));
+        let mut all =
+            Self { time: None, now: None, nearest: None, has_double: false, has_floor: false };
+        let shorten = |least: &mut Option<f64>, time: f64| {
+            *least = Some(least.map_or(time, |least| least.min(time)));
+        };
         for (place, center) in centers {
             let mut others: Vec<_> = (bodies.par_iter().enumerate())
                 .filter(|(other, _)| *other != place)
@@ -348,7 +399,8 @@ impl Orbits {
                 let mass = center.mass + body.mass;
                 let now = (distance.powi(3) / mass).sqrt();
                 if has_pairs || is_dominated {
-                    shorten(now.max(FLOORS[0] * whole));
+                    shorten(&mut all.time, now.max(FLOORS[0] * whole));
+                    shorten(&mut all.now, now.max(FLOORS[0] * whole));
                 }
                 // Whoever is far away does not arrive while the scene lasts.
                 let arrives = is_dominated && now < 2.0 * TAU * whole;
@@ -358,12 +410,26 @@ impl Orbits {
                 };
                 let least = (FLOORS[1] * whole).min(0.3 * now);
                 all.has_floor |= time < least;
-                all.nearest = Some(all.nearest.map_or(nearest, |near: f64| near.min(nearest)));
-                shorten(time.max(least));
+                shorten(&mut all.nearest, nearest);
+                shorten(&mut all.time, time.max(least));
             }
         }
         all
     }
+}
+
+/// Whether one body holds all others that matter while the scene lasts on closed orbits.
+fn are_orbits(bodies: &[Body], whole: f64) -> bool {
+    let heaviest = bodies.iter().max_by(|one, other| one.mass.total_cmp(&other.mass));
+    let Some(center) = heaviest else { return false };
+    let others: f64 = bodies.iter().map(|body| body.mass).sum::<f64>() - center.mass;
+    let is_held = |body: &Body| {
+        let distance = body.position.distance(center.position);
+        let now = (distance.powi(3) / (center.mass + body.mass)).sqrt();
+        now >= 2.0 * TAU * whole || pericenter(center, body, distance).is_some()
+    };
+    center.mass > DOMINANT * others
+        && bodies.iter().all(|body| std::ptr::eq(body, center) || is_held(body))
 }
 
 /// The nearest distance of two bodies on a closed orbit, and the time in which it turns by a radian

@@ -159,6 +159,9 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         path,
     };
     check_view(&places, &scene)?;
+    if !places.has(&["physics", "gravity", "side"]) {
+        scene.suit_grid().map_err(|error| places.fault(&["initial"], error.to_string().into()))?;
+    }
     if file.faithful {
         scene
             .make_faithful()

@@ -101,7 +101,7 @@ pub use view::View;
 use crate::exchange::ImportError;
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
-use crate::physics::{Body, Parameters};
+use crate::physics::{Body, Gravity, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
 use crate::words::{Text, t};
 
@@ -248,6 +248,19 @@ impl Scene {
     /// parsed.
     pub fn bodies(&self) -> Result<Vec<Body>, InitialError> {
         self.initial.bodies(self.count, self.seed)
+    }
+
+    /// Gives a grid [as many nodes](crate::physics::MeshSettings::suited_to) as the bodies need;
+    /// changes no other gravity.
+    ///
+    /// # Errors
+    /// As [`Scene::bodies`].
+    pub fn suit_grid(&mut self) -> Result<(), InitialError> {
+        if let Gravity::Mesh(settings) = self.physics.gravity {
+            let settings = settings.suited_to(&self.bodies()?, self.physics.softening);
+            self.physics.gravity = Gravity::Mesh(settings);
+        }
+        Ok(())
     }
 
     /// Whether the energy of its bodies should stay the same: not under

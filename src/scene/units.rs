@@ -1,7 +1,7 @@
 //! What a scene's units are in the world, and numbers in those of astronomers.
 
 use crate::exchange::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
-use crate::named;
+use crate::{named, words};
 
 named! {
     /// Units of length, time and mass that belong together.
@@ -162,6 +162,19 @@ impl Units {
             Dimension::AngularMomentum => self.mass * self.length * speed,
             Dimension::PerSpeed => 1.0 / speed,
             Dimension::Rate => 1.0 / time_shown,
+        }
+    }
+
+    /// A time or a distance for a sentence, in these units if there are any; else as it is, in those
+    /// in which G = 1.
+    pub fn told(units: Option<&Self>, number: f64, quantity: Dimension) -> String {
+        match units {
+            Some(units) if number.is_finite() => {
+                let shown = words::number(number * units.factor(quantity));
+                format!("{shown} {}", units.symbol(quantity))
+            }
+            _ if quantity == Dimension::Time => format!("{number:.4}"),
+            _ => words::number(number),
         }
     }
 

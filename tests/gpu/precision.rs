@@ -329,6 +329,29 @@ fn measurements_in_double_precision_are_in_double_precision() {
 }
 
 #[test]
+fn few_bodies_in_pairs_of_numbers_are_measured_in_double_precision() {
+    let gpu = gpu();
+    let off = |count: usize| {
+        let pairs = parameters(Integrator::LeapfrogKdk, Precision::Pair, 0.01, 0.02);
+        let mut simulation = Simulation::new(&gpu, &plummer(count), pairs).unwrap();
+        simulation.advance(3).unwrap();
+        let bodies: Vec<Body> = simulation.state().unwrap().bodies().collect();
+        let expected = reference::diagnostics(&bodies, 0.02);
+        let mut survey = Survey::new(&gpu, &simulation).unwrap();
+        let mut encoder = gpu.encoder("test");
+        survey.encode(&mut encoder, &simulation).unwrap();
+        gpu.submit(encoder);
+        let now = survey.measure(&simulation).unwrap();
+        let reading = survey.wait().unwrap().unwrap();
+        assert_eq!((reading.steps, reading.diagnostics), (3, now));
+        assert!(now.momentum.distance(expected.momentum) < 1e-6);
+        (now.kinetic - expected.kinetic).abs().max((now.potential - expected.potential).abs())
+    };
+    assert!(off(100) < 1e-14 && off(1024) < 1e-14);
+    assert!((1e-12..1e-5).contains(&off(1025)), "more are measured by the adapter");
+}
+
+#[test]
 fn what_is_finite_in_double_precision_counts_as_finite() {
     let gpu = gpu();
     let far = |x: f64, v: f64| Body {

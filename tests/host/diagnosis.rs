@@ -102,6 +102,26 @@ fn points_that_meet_head_on_are_an_encounter_that_no_step_resolves() {
 }
 
 #[test]
+fn steps_that_divide_are_offered_where_points_of_a_group_meet() {
+    // Two pass by each other at a hundredth of their distance, among others.
+    let mut bodies = cluster(40, DVec3::X * 8.0);
+    bodies.iter_mut().for_each(|one| one.mass *= 1e-6);
+    bodies.extend([
+        body([1.0, 0.0, 0.0], [0.0, 0.03, 0.0], 0.5),
+        body([-1.0, 0.0, 0.0], [0.0, -0.03, 0.0], 0.5),
+    ]);
+    let physics = leapfrog(0.05, 0.0);
+    assert!(error(&bodies, &physics, 4.0) > 0.05);
+    let diagnosis = diagnose(&bodies, &physics, 80);
+    let offered = diagnosis
+        .remedies
+        .iter()
+        .find(|(remedy, _)| *remedy == Remedy::Integrator(Integrator::Ias15));
+    assert!(offered.is_some_and(|(_, left)| *left < 1e-6), "{diagnosis:?}");
+    assert_remedies_help(&bodies, &physics, &diagnosis);
+}
+
+#[test]
 fn softened_bodies_that_meet_head_on_need_shorter_or_adaptive_steps() {
     let (bodies, physics) = (falling(1.0), leapfrog(0.05, 0.02));
     assert!(error(&bodies, &physics, 10.0) > 0.05);

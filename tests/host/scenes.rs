@@ -242,6 +242,26 @@ fn the_classic_presets_are_the_demos_table() {
 }
 
 #[test]
+fn a_grid_has_as_many_nodes_as_the_bodies_need_unless_the_file_says_how_many() {
+    let read = |entries: &str| {
+        let table = format!("[physics.gravity]\nmethod = \"mesh\"\n{entries}\n[camera]");
+        let scene = Scene::parse(&VALID.replace("[camera]", &table), "grid").unwrap();
+        let Gravity::Mesh(settings) = scene.physics.gravity else { panic!("{scene:?}") };
+        (settings.side, scene)
+    };
+    let alone = MeshSettings { near: false, ..MeshSettings::default() };
+    let (side, scene) = read("near = false");
+    assert_eq!(side, alone.suited_to(&scene.bodies().unwrap(), 0.02).side);
+    assert_eq!(read("near = false\nside = 64").0, 64);
+    let periodic = read("near = false\nperiod = 40.0").0;
+    assert!(periodic > side, "a small part of a large cube needs more: {periodic}, {side}");
+    assert_eq!(read("near = false\nperiod = 40.0\nside = 32").0, 32);
+    // What is written says it.
+    let again = Scene::parse(&scene.to_toml(), "grid").unwrap();
+    assert_eq!(again.physics, scene.physics);
+}
+
+#[test]
 fn a_scene_survives_a_round_trip() {
     for Embedded { name, scene, .. } in embedded() {
         let text = scene.to_toml();

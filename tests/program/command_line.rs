@@ -373,8 +373,10 @@ fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
                 .all(|axis| row[format!("momentum_{axis}").as_str()].abs() < 1e-4),
             "{row:?}"
         );
+        // After every step: there are few.
         assert!(
-            row["energy_drift_max"] == row["energy_drift"].abs() && row["measurements"] == 1.0,
+            row["energy_drift_max"] >= row["energy_drift"].abs()
+                && row["measurements"] == if row["steps"] == 0.0 { 1.0 } else { 3.0 },
             "{row:?}"
         );
         let radii = [10, 50, 90].map(|share| row[format!("lagrangian_radius_{share}").as_str()]);

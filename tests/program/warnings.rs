@@ -31,7 +31,7 @@ fn share(text: &str) -> f64 {
 #[test]
 fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
     let folder = tempfile::tempdir().unwrap();
-    let options = "--dt 0.01 --steps-per-frame 300 --softening";
+    let options = "--integrator pefrl --dt 0.01 --steps-per-frame 300 --softening";
     let err = told_with(folder.path(), HEAD_ON, &format!("{options} 0 --save own.starshell"), 1);
     assert!(
         err.contains("so the run stops there") && !folder.path().join("own.png").exists(),
@@ -64,6 +64,32 @@ fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
     let softening = err.split("--softening ").nth(1).unwrap().split(' ').next().unwrap();
     let err = told(folder.path(), HEAD_ON, &format!("{options} {softening}"));
     assert!(!err.contains("energy"), "{err}");
+}
+
+#[test]
+fn points_that_meet_head_on_end_a_run_that_divides_its_steps_by_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let err = told_with(folder.path(), HEAD_ON, "--time 3 --save own.starshell", 1);
+    assert!(err.contains("integrator ias15 in f32+: so few bodies"), "{err}");
+    assert!(err.contains("softening 0: none") && err.contains("collide"), "{err}");
+    // Adaptive steps and trees are for other integrators.
+    for options in ["--softening 0.1 --adaptive 0.1", "--gravity tree", "--gravity mesh"] {
+        let err = told(folder.path(), HEAD_ON, &format!("--steps-per-frame 3 {options}"));
+        assert!(err.contains("integrator pefrl in f32+"), "{options}: {err}");
+    }
+}
+
+#[test]
+fn moments_and_remedies_are_in_the_units_of_the_bodies() {
+    let folder = tempfile::tempdir().unwrap();
+    let bodies = format!("# units: AU km/s Msun\n{HEAD_ON}");
+    let options = "--integrator pefrl --dt 0.01 --softening 0 --steps-per-frame 300";
+    let err = told_with(folder.path(), &bodies, options, 1);
+    // They meet after 2.22 units of time, of which a year has 2π.
+    assert!(err.contains("at t = 0.3") && err.contains(" yr, the energy has changed by"), "{err}");
+    let remedy = err.split("--softening ").nth(1).unwrap();
+    let number = remedy.split(' ').next().unwrap();
+    assert!(number.parse::<f64>().is_ok() && remedy.contains(" AU) lowered"), "{err}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ error-damping = die Dämpfung ist { $value }, muss aber ein Faktor von 0 bis 1 s
 error-drag = der Widerstand ist { $value }, muss aber eine Rate pro Zeiteinheit sein, 0 oder größer
 error-drag-adaptive = ein Widerstand braucht feste Schritte: Lass den Widerstand oder die adaptiven Schritte weg
 error-adaptive = die Genauigkeit adaptiver Schritte ist { $value }, muss aber eine Zahl größer als 0 sein, deren Schritte in einfache Genauigkeit passen, etwa 0.3
-error-adaptive-softening = adaptive Schritte brauchen eine Glättung größer als 0, weil sich der Schritt aus ihr ergibt: Setze die Glättung, oder lass adaptive weg
+error-adaptive-softening = adaptive Schritte brauchen eine Glättung größer als 0, weil sich der Schritt aus ihr ergibt: Setze die Glättung, lass adaptive weg, oder nimm den Integrator ias15, der seine Schritte ohne Glättung unterteilt
 error-adaptive-integrator = { $integrator } teilt seine Schritte selbst nach Bedarf: Lass adaptive weg
 error-hosted-count = { $integrator } bewegt bis zu { $most } Körper, es sind aber { $count }: Wähle einen anderen Integrator, oder weniger Körper
 error-collision = die Körper { $first } und { $second } stoßen zusammen, und Punkte ohne Glättung haben danach keine Bewegung mehr: Setze eine Glättung größer als 0
@@ -204,8 +204,14 @@ import-description = { $count ->
    *[other] { $count } Körper
 } aus der Datei { $file }.
 import-inaccuracies = Zeitschritt, Glättung, Dauer und Ansicht folgen aus Anzahl, Abständen und Geschwindigkeiten der Körper. Sie müssen nicht zu dem passen, was die Körper sind: Prüfe sie am Fehler der Energie.
+own-integrator = Integrator { $name } in { $precision }: { $why }
+own-integrator-orbits = ein Körper wiegt hundertmal so viel wie die anderen, und diese bewegen sich fern voneinander auf Bahnen um ihn
+own-integrator-followed = so wenige Körper werden durch jede Begegnung verfolgt, mit Schritten, die er unterteilt
+own-integrator-resolved = vierter Ordnung, weil einzelne Bahnen aufgelöst werden müssen
+own-integrator-many = der übliche für viele Körper
 own-softening = Glättung { $length }: { $why }
-own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden; Begegnungen, die näher sind als jetzt, brauchen kürzere Schritte
+own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden; Begegnungen, die näher sind als jetzt, brauchen kürzere Schritte oder den Integrator ias15
+own-softening-followed = keine, weil Begegnungen aufgelöst werden, wie nah sie auch sind
 own-softening-light = keine, weil kaum einer der Körper andere anzieht
 own-softening-double = ein Hundertstel des Radius, in dem die Hälfte der Körper liegt, weil zwei von ihnen am selben Ort sind
 own-softening-neighbors = ein Viertel des mittleren Abstands von Nachbarn (Median), { $length }

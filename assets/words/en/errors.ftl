@@ -64,7 +64,7 @@ error-damping = the damping is { $value }, but it must be a factor from 0 to 1 (
 error-drag = the drag is { $value }, but it must be a rate per unit of time, 0 or greater
 error-drag-adaptive = drag needs fixed steps: leave out drag or adaptive steps
 error-adaptive = the accuracy of adaptive steps is { $value }, but it must be a number greater than 0 whose steps single precision can hold, such as 0.3
-error-adaptive-softening = adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)
+error-adaptive-softening = adaptive steps need a softening greater than 0: the step follows from it (set softening, leave adaptive out, or take the integrator ias15, which divides its steps without softening)
 error-adaptive-integrator = { $integrator } divides its steps as it needs to: leave adaptive out
 error-hosted-count = { $integrator } moves up to { $most } bodies, and there are { $count }: choose another integrator, or fewer bodies
 error-collision = bodies { $first } and { $second } collide, and points without softening have no motion beyond that: set a softening greater than 0
@@ -199,8 +199,14 @@ import-description = { $count ->
    *[other] { $count } bodies
 } from the file { $file }.
 import-inaccuracies = Time step, softening, duration and view follow from the number, sizes and speeds of the bodies. They need not suit what the bodies are: check them by the error of the energy.
+own-integrator = integrator { $name } in { $precision }: { $why }
+own-integrator-orbits = one body outweighs the others a hundred times, and they move on orbits about it, apart from each other
+own-integrator-followed = so few bodies are followed through every encounter, by steps that it divides
+own-integrator-resolved = of fourth order, because single orbits have to be resolved
+own-integrator-many = the standard for many bodies
 own-softening = softening { $length }: { $why }
-own-softening-few = none, because so few bodies are followed one by one; encounters nearer than now need shorter steps
+own-softening-few = none, because so few bodies are followed one by one; encounters nearer than now need shorter steps or the integrator ias15
+own-softening-followed = none, because encounters are resolved however close they are
 own-softening-light = none, because hardly any of the bodies pull others
 own-softening-double = a hundredth of the radius that holds half of the bodies, because two of them are in one place
 own-softening-neighbors = a quarter of the median distance of neighbours, { $length }

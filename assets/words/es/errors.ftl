@@ -64,7 +64,7 @@ error-damping = la amortiguación es { $value }, pero debe ser un factor de 0 a 
 error-drag = el rozamiento es { $value }, pero tiene que ser una tasa por unidad de tiempo, 0 o mayor
 error-drag-adaptive = el rozamiento necesita pasos fijos: quita el rozamiento o los pasos adaptativos
 error-adaptive = la exactitud de los pasos adaptativos es { $value }, pero debe ser un número mayor que 0 cuyos pasos quepan en precisión simple, como 0.3
-error-adaptive-softening = los pasos adaptativos necesitan un suavizado mayor que 0, porque de él se deriva el paso: indica un suavizado u omite adaptive
+error-adaptive-softening = los pasos adaptativos necesitan un suavizado mayor que 0, porque de él se deriva el paso: indica un suavizado, omite adaptive o elige el integrador ias15, que divide sus pasos sin suavizado
 error-adaptive-integrator = { $integrator } divide sus pasos según haga falta: omite adaptive
 error-hosted-count = { $integrator } mueve hasta { $most } cuerpos, y hay { $count }: elige otro integrador o menos cuerpos
 error-collision = los cuerpos { $first } y { $second } chocan, y los puntos sin suavizado no tienen movimiento más allá: indica un suavizado mayor que 0
@@ -204,8 +204,14 @@ import-description = { $count ->
    *[other] { $count } cuerpos
 } del archivo { $file }.
 import-inaccuracies = El paso de tiempo, el suavizado, la duración y la vista se deducen del número, los tamaños y las velocidades de los cuerpos. Quizá no convengan a lo que son: compruébalos con el error de la energía.
+own-integrator = integrador { $name } en { $precision }: { $why }
+own-integrator-orbits = un cuerpo pesa cien veces más que los demás, y estos se mueven en órbitas a su alrededor, lejos unos de otros
+own-integrator-followed = tan pocos cuerpos se siguen a través de cada encuentro, con pasos que él divide
+own-integrator-resolved = de cuarto orden, porque hay que resolver órbitas individuales
+own-integrator-many = el habitual para muchos cuerpos
 own-softening = suavizado { $length }: { $why }
-own-softening-few = ninguno, porque tan pocos cuerpos se siguen uno a uno; los encuentros más cercanos que ahora necesitan pasos más cortos
+own-softening-few = ninguno, porque tan pocos cuerpos se siguen uno a uno; los encuentros más cercanos que ahora necesitan pasos más cortos o el integrador ias15
+own-softening-followed = ninguno, porque los encuentros se resuelven por cercanos que sean
 own-softening-light = ninguno, porque apenas hay cuerpos que atraigan a otros
 own-softening-double = una centésima del radio que contiene la mitad de los cuerpos, porque dos de ellos están en el mismo lugar
 own-softening-neighbors = un cuarto de la mediana de la distancia entre vecinos, { $length }

@@ -64,7 +64,7 @@ error-damping = l’amortissement vaut { $value }, mais ce doit être un facteur
 error-drag = le frottement est de { $value }, mais ce doit être un taux par unité de temps, 0 ou plus
 error-drag-adaptive = le frottement demande des pas fixes : enlevez le frottement ou les pas adaptatifs
 error-adaptive = la précision des pas adaptatifs vaut { $value }, mais ce doit être un nombre supérieur à 0 dont les pas tiennent en simple précision, comme 0.3
-error-adaptive-softening = les pas adaptatifs demandent un adoucissement supérieur à 0, car le pas en découle : donnez un adoucissement, ou omettez adaptive
+error-adaptive-softening = les pas adaptatifs demandent un adoucissement supérieur à 0, car le pas en découle : donnez un adoucissement, omettez adaptive, ou prenez l’intégrateur ias15, qui divise ses pas sans adoucissement
 error-adaptive-integrator = { $integrator } divise ses pas selon les besoins : omettez adaptive
 error-hosted-count = { $integrator } déplace jusqu’à { $most } corps, et il y en a { $count } : choisissez un autre intégrateur, ou moins de corps
 error-collision = les corps { $first } et { $second } se heurtent, et des points sans adoucissement n’ont plus de mouvement ensuite : donnez un adoucissement supérieur à 0
@@ -204,8 +204,14 @@ import-description = { $count ->
    *[other] { $count } corps
 } du fichier { $file }.
 import-inaccuracies = Le pas de temps, l’adoucissement, la durée et la vue découlent du nombre, des tailles et des vitesses des corps. Ils ne conviennent pas forcément à ce que sont ces corps : vérifiez-les à l’erreur de l’énergie.
+own-integrator = intégrateur { $name } en { $precision } : { $why }
+own-integrator-orbits = un corps pèse cent fois plus que les autres, et ceux-ci se déplacent sur des orbites autour de lui, loin les uns des autres
+own-integrator-followed = si peu de corps sont suivis à travers chaque rencontre, par des pas qu’il divise
+own-integrator-resolved = d’ordre quatre, car il faut résoudre des orbites isolées
+own-integrator-many = l’usuel pour de nombreux corps
 own-softening = adoucissement { $length } : { $why }
-own-softening-few = aucun, car si peu de corps sont suivis un à un ; des rencontres plus proches que maintenant demandent des pas plus courts
+own-softening-few = aucun, car si peu de corps sont suivis un à un ; des rencontres plus proches que maintenant demandent des pas plus courts ou l’intégrateur ias15
+own-softening-followed = aucun, car les rencontres sont résolues, si proches soient-elles
 own-softening-light = aucun, car presque aucun des corps n’en attire d’autres
 own-softening-double = un centième du rayon qui contient la moitié des corps, car deux d’entre eux sont au même endroit
 own-softening-neighbors = un quart de la médiane des distances entre voisins, { $length }

@@ -223,9 +223,6 @@ pub fn thrown_out(start: &[Body], now: &[Body]) -> Option<(usize, f64)> {
     (is_bound(start) && !is_bound(now)).then(|| (farthest, distance(&now[farthest])))
 }
 
-/// Most bodies for which steps are divided in a test: how many that takes is not known beforehand.
-const MAX_DIVIDED: usize = 16;
-
 fn affordable(count: usize) -> f64 {
     (MAX_PAIRS / (count.max(1) as f64).powi(2)).min(MAX_PASSES)
 }
@@ -256,7 +253,7 @@ fn attempts(suspect: &Suspect, scales: &Scales) -> Vec<Vec<Remedy>> {
     if physics.integrator == Integrator::SymplecticEuler {
         attempts.push(vec![Remedy::Integrator(Integrator::LeapfrogKdk)]);
     }
-    if suspect.bodies.len() <= MAX_DIVIDED && !physics.integrator.is_hosted() {
+    if suspect.bodies.len() <= MAX_TESTED && !physics.integrator.is_hosted() {
         attempts.push(vec![Remedy::Integrator(Integrator::Ias15)]);
     }
     // Two bodies that orbit each other at this distance take about fifty steps per orbit.

@@ -14,13 +14,19 @@ mod system;
 
 use std::sync::atomic::AtomicBool;
 
-use super::Integrator;
+use super::{Body, Integrator};
 pub(crate) use deputy::{Deputy, MIN_DEPUTED};
 pub(crate) use system::{Stop, System};
 
 /// Most bodies that the integrators on the processor move: each evaluation sums all pairs, and a
 /// step takes dozens of them.
 pub const MAX_HOSTED: u32 = 8192;
+
+/// Whether the map of Wisdom and Holman makes the next step of these bodies, if it is this long:
+/// one dominates, and no others are close to each other.
+pub(crate) fn is_mapped(bodies: &[Body], time_step: f64) -> bool {
+    mapping::order(&System::new(bodies, 0.0), time_step).is_some()
+}
 
 impl System {
     /// Moves the bodies by one time step, backward if it is negative. Returns the number of force

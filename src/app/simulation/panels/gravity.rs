@@ -49,7 +49,14 @@ pub fn gravity_ui(
     if let Some(method) =
         widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods)
     {
+        let is_new = method != physics.gravity.method();
         physics.gravity = physics.gravity.by(method);
+        // As many nodes as the bodies of the scene need.
+        if let (Gravity::Mesh(settings), true) = (&mut physics.gravity, is_new)
+            && let Ok(bodies) = run.stage.session.scene().bodies()
+        {
+            *settings = settings.suited_to(&bodies, physics.softening);
+        }
     }
     match &mut physics.gravity {
         Gravity::Direct(_) if physics.integrator.is_hosted() => {
