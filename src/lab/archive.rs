@@ -362,7 +362,7 @@ mod tests {
                 "(line 3: `adapter`: expected a text in quotation marks, not a list)",
             ),
             (
-                json.replacen("\"count\": 2", "\"count\": null", 1),
+                json.replacen("\"count\":2", "\"count\":null", 1),
                 "`count`: expected a whole number from 0",
             ),
             (json.replacen("\"version\"", "\"edition\"", 1), "it has no `version`)"),
