@@ -14,8 +14,8 @@ use crate::scene::Scene;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surveys {
     /// Steps from one measurement to the next, at least 1, on average: they are unevenly spaced, so
-    /// that they do not all fall on the same phase of an orbit. The first is at the start, if a step
-    /// is due.
+    /// that they do not all fall on the same phase of an orbit. The first is at the start, if a
+    /// step is due.
     pub every: u64,
     /// The moments that become rows of a log; they are measured in any case.
     pub rows: Option<Every>,

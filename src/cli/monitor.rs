@@ -48,9 +48,9 @@ const WORSE: f64 = 2.0;
 const SLIGHT: f64 = 0.01;
 
 /// When a run of `count` bodies over `total` steps of the length `time_step` is measured. `log` are
-/// the rows of its log, if it has one and they are given. Without a log, a run that would only be measured at its start
-/// is not, unless it is saved: there is nothing to compare with, and on a slow adapter that takes
-/// longer than the run.
+/// the rows of its log, if it has one and they are given. Without a log, a run that would only be
+/// measured at its start is not, unless it is saved: there is nothing to compare with, and on a
+/// slow adapter that takes longer than the run.
 pub fn surveys(
     log: Option<Option<Every>>,
     is_saved: bool,

@@ -91,8 +91,8 @@ pub struct Reading {
 ///
 /// The precision is double in `f64`, and in `f32+` with up to 1,024 bodies whose forces are direct
 /// sums, which the host measures from copies; it is single otherwise. The potential energy takes a
-/// force pass of its own, direct or by a tree as the simulation's, with its softening at that moment;
-/// it leaves out any [external](super::External) force.
+/// force pass of its own, direct or by a tree as the simulation's, with its softening at that
+/// moment; it leaves out any [external](super::External) force.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};

@@ -15,8 +15,8 @@ use crate::words::{Text, say};
 /// closest pair.
 pub(super) const FEW: usize = 256;
 /// Up to so many are followed by an integrator that resolves encounters, on the processor. One core
-/// then takes 10 to 17 seconds for the duration of a cluster, which the window shows in 40; twice as
-/// many take 80 to 90.
+/// then takes 13 to 14 seconds for the duration of a cluster, which the window shows in 40; twice
+/// as many take 43 to 71.
 const FOLLOWED: usize = 128;
 /// A body that outweighs the others by this factor holds them on orbits that the map of Wisdom and
 /// Holman follows to some seconds of arc in a hundred turns; by a tenth of it, to twenty.
@@ -108,10 +108,10 @@ impl Defaults {
     /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair
     /// at its present distance or at the nearest point of its orbit. Up to 128 do so by
     /// [`Integrator::WisdomHolman`] if one outweighs the others a hundred times and holds them on
-    /// orbits apart from each other, and otherwise by [`Integrator::Ias15`], whose steps are as long
-    /// as pictures need them. More than 256 have a softening of a quarter of the median distance of neighbours and steps within which they cross
-    /// half of that. If one or more bodies have 5 % of all mass or more, the orbits around them
-    /// decide.
+    /// orbits apart from each other, and otherwise by [`Integrator::Ias15`], whose steps are as
+    /// long as pictures need them. More than 256 have a softening of a quarter of the median
+    /// distance of neighbours and steps within which they cross half of that. If one or more bodies
+    /// have 5 % of all mass or more, the orbits around them decide.
     pub fn from_bodies(bodies: &[Body]) -> Self {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
@@ -289,8 +289,8 @@ impl Defaults {
         )
     }
 
-    /// Why integrator, softening and time step are what they are, in a sentence each, in these units
-    /// or else in those in which G = 1.
+    /// Why integrator, softening and time step are what they are, in a sentence each, in these
+    /// units or else in those in which G = 1.
     pub fn reasons(&self, units: Option<&Units>) -> [Text; 3] {
         let shown = |number: f64, dimension| match units {
             None => digits(number),
