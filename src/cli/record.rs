@@ -8,7 +8,7 @@ use indicatif::{HumanBytes, ProgressBar};
 
 use super::adapter::open;
 use super::arguments;
-use super::arguments::{PathChoice, PictureFormat, in_units, shown};
+use super::arguments::{Overrides, PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::checkpoints::{self, Checkpoints, Resumed};
 use super::failure::{Failure, input, run, set_up};
@@ -79,7 +79,11 @@ fn encode_one(
 ) -> Result<(), Failure> {
     let beginning = match resumed {
         Some(resumed) => Beginning::resumed(resumed),
-        None => Beginning::new(&arguments.scenes[0], &arguments.overrides)?,
+        None => {
+            let keeps_columns = arguments.tables.keeps_columns();
+            let overrides = Overrides { keeps_columns, ..arguments.overrides.clone() };
+            Beginning::new(&arguments.scenes[0], &overrides)?
+        }
     };
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);

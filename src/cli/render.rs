@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::adapter::open;
-use super::arguments::{PathChoice, PictureFormat, in_units, shown};
+use super::arguments::{Overrides, PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::checkpoints::{Checkpoints, Resumed, carry_on};
 use super::failure::{Failure, input, run, set_up};
@@ -92,7 +92,11 @@ fn render_one(
 ) -> Result<(), Failure> {
     let beginning = match resumed {
         Some(resumed) => Beginning::resumed(resumed),
-        None => Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?,
+        None => {
+            let keeps_columns = arguments.tables.keeps_columns();
+            let overrides = Overrides { keeps_columns, ..arguments.overrides.clone() };
+            Beginning::seen(&arguments.scenes[0], &overrides, is_still(arguments))?
+        }
     };
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);

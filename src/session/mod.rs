@@ -119,7 +119,8 @@ impl Session {
     fn from_simulation(gpu: &Gpu, mut scene: Scene, simulation: Simulation, clock: Clock) -> Self {
         let columns = scene.initial.columns();
         let mut pictures = Pictures::new(gpu, simulation.bodies(), columns);
-        if pictures.forget_columns(simulation.bodies().count()) {
+        let count = simulation.bodies().count();
+        if pictures.forget_columns(count) || scene.initial.fixed_count() != Some(count as usize) {
             scene.initial.forget_columns();
         }
         Self {

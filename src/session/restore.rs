@@ -43,7 +43,8 @@ impl Session {
         computing.simulation.restore(snapshot)?;
         let bodies = computing.simulation.bodies();
         pictures.set_bodies(&computing.gpu, bodies, bodies.count() != count);
-        if pictures.forget_columns(bodies.count()) {
+        let is_another = scene.initial.fixed_count() != Some(bodies.count() as usize);
+        if pictures.forget_columns(bodies.count()) || is_another {
             scene.initial.forget_columns();
         }
         self.instruments = Instruments::default();

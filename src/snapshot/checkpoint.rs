@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use super::sections::{ENDING, Fault, Name, SIGNATURE, Sections, Writer};
 use super::timeline;
 use crate::file::{self, AtomicFile, FileError, SOFTWARE};
 use crate::physics::initial::{Given, InitialState};
-use crate::physics::{Carried, CarriedHead, Parameters, Precision, Snapshot, State};
+use crate::physics::{Carried, CarriedHead, Column, Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, completed};
 
@@ -92,9 +93,9 @@ const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
 const TRAIL_TIMES: Name = *b"TRTI";
 /// The bodies with which the scene, and the scene as it was loaded, begin, if they are one's own:
-/// in double precision.
-const GIVEN: [Name; 2] = [*b"OWNP", *b"OWNV"];
-const GIVEN_ORIGIN: [Name; 2] = [*b"ORGP", *b"ORGV"];
+/// in double precision. Then what else their file says of them, if it does: [`Known`], and numbers.
+const GIVEN: [Name; 4] = [*b"OWNP", *b"OWNV", *b"OWNK", *b"OWNB"];
+const GIVEN_ORIGIN: [Name; 4] = [*b"ORGP", *b"ORGV", *b"ORGK", *b"ORGB"];
 /// What the run carries from step to step: TOML, and its buffers.
 const CARRIED: Name = *b"CARR";
 const CARRIED_BYTES: Name = *b"CARB";
@@ -114,6 +115,17 @@ struct Head {
     /// Bodies in the trails.
     #[serde(default)]
     trails: u32,
+}
+
+/// What a file says of its bodies, as TOML. Behind it, their ids follow as u64, then each column as
+/// f32.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Known {
+    types: Vec<String>,
+    has_ids: bool,
+    /// Names and units.
+    columns: Vec<[String; 2]>,
 }
 
 impl Checkpoint {
@@ -187,11 +199,7 @@ impl Checkpoint {
         // Nearly always, both begin with the same bodies.
         let other = given(origin).filter(|own| given(scene) != Some(*own));
         for (own, names) in [(given(scene), GIVEN), (other, GIVEN_ORIGIN)] {
-            let columns = own.into_iter().flat_map(|own| own.state().columns());
-            names
-                .into_iter()
-                .zip(columns)
-                .try_for_each(|(name, column)| writer.section(name, column))?;
+            own.map_or(Ok(()), |own| write_given(own, names, &mut writer))?;
         }
         if let Some(window) = window {
             writer
@@ -333,15 +341,56 @@ fn given(scene: &Scene) -> Option<&Given> {
     if let InitialState::Bodies(given) = &scene.initial { Some(given) } else { None }
 }
 
+/// Writes the bodies of a scene of one's own, and what is known of them.
+fn write_given(own: &Given, names: [Name; 4], writer: &mut Writer<impl Write>) -> io::Result<()> {
+    let [positions, velocities] = own.state().columns();
+    writer.section(names[0], positions)?;
+    writer.section(names[1], velocities)?;
+    let (ids, columns) = (own.ids(), own.columns());
+    if own.types().is_empty() && ids.is_empty() && columns.is_empty() {
+        return Ok(());
+    }
+    let column = |column: &Column| [column.name.clone(), column.unit.clone()];
+    let known = Known {
+        types: own.types().to_vec(),
+        has_ids: !ids.is_empty(),
+        columns: columns.iter().map(column).collect(),
+    };
+    writer.section(names[2], toml::to_string(&known).map_err(io::Error::other)?.as_bytes())?;
+    let mut numbers: Vec<u8> = bytemuck::cast_slice(ids).to_vec();
+    for column in columns.iter() {
+        numbers.extend_from_slice(bytemuck::cast_slice(&column.values));
+    }
+    writer.section(names[3], &numbers)
+}
+
 /// The bodies in the sections of these names, if there are any.
-fn read_given(sections: &Sections, names: [Name; 2]) -> Result<Option<Given>, String> {
-    let [Some(positions), Some(velocities)] = names.map(|name| sections.get(name)) else {
+fn read_given(sections: &Sections, names: [Name; 4]) -> Result<Option<Given>, String> {
+    let [Some(positions), Some(velocities), known, numbers] = names.map(|name| sections.get(name))
+    else {
         return Ok(None);
     };
     let state = State::from_columns(Precision::Double, [positions, velocities])
         .filter(|state| !state.is_empty());
     let bodies: Vec<_> = state.ok_or("its first bodies are not whole rows")?.bodies().collect();
-    Given::new(&bodies).map(Some).map_err(|error| error.to_string())
+    let own = Given::new(&bodies).map_err(|error| error.to_string())?;
+    let (Some(known), Some(numbers)) = (known, numbers) else { return Ok(Some(own)) };
+    let known = std::str::from_utf8(known).map_err(|error| error.to_string())?;
+    let known: Known = toml::from_str(known).map_err(|error| error.message().to_owned())?;
+    let row = size_of::<f32>() * bodies.len();
+    let (ids, rest) = numbers.split_at_checked(if known.has_ids { 2 * row } else { 0 }).unzip();
+    let rest: &[u8] = rest.unwrap_or_default();
+    if ids.is_none() || rest.len() != row * known.columns.len() {
+        return Err("its columns are not as long as its bodies are many".to_owned());
+    }
+    let columns = known.columns.into_iter().zip(rest.chunks_exact(row));
+    let columns = columns.map(|([name, unit], values)| Column {
+        name,
+        unit,
+        values: Arc::new(bytemuck::pod_collect_to_vec(values)),
+    });
+    let ids: Vec<u64> = bytemuck::pod_collect_to_vec(ids.unwrap_or_default());
+    Ok(Some(own.with_columns(columns.collect()).with_types(&known.types).with_ids(&ids)))
 }
 
 /// The bytes of a saved run, or the first ones of another file, which may be of any length.

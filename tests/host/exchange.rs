@@ -325,6 +325,11 @@ fn a_run_of_a_file_writes_its_types_ids_and_columns() {
     assert_eq!(written.column("id").unwrap().1, Values::U64(ids.clone()));
     let (heat, values) = written.column("heat").unwrap();
     assert_eq!((heat.unit.as_str(), values), ("K", &Values::F32(heats)));
+    // A saved run keeps all of it, for whatever goes on from it.
+    let saved = folder.path().join("run.starshell");
+    run.write(&saved).unwrap();
+    assert_eq!(Checkpoint::read(&saved).unwrap(), run);
+    assert_eq!(Checkpoint::read(&saved).unwrap().exported(), written);
     // So does the file that is made of it.
     let again = folder.path().join("again.hdf5");
     write(&mut fs::File::create(&again).unwrap(), Output::Gadget4, &written).unwrap();

@@ -129,6 +129,37 @@ fn a_run_that_is_stopped_says_how_it_goes_on_and_loses_nothing() {
 }
 
 #[test]
+fn what_a_file_says_of_its_bodies_is_written_after_a_resume_too() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let mut text = "id,x,y,z,vx,vy,vz,m,T [K]\n".to_owned();
+    for number in 0..64_u32 {
+        let (sin, cos) = (0.1 * f64::from(number)).sin_cos();
+        let id = (1_u64 << 40) + u64::from(number * number);
+        text += &format!("{id},{cos},{sin},0,{},{},0,1e-3,{number}\n", -sin, cos);
+    }
+    fs::write(folder.join("own.csv"), text).unwrap();
+    let run = "render own.csv --units none --dt 0.001 --time 2 --every 0.5 --size 64x48";
+    let of = |name: &str| {
+        let [table, out] = ["hdf5", "png"].map(|ending| format!("{name}.{ending}"));
+        [words(run).join(" "), format!("--table {table} --out {out}")].join(" ")
+    };
+    let [whole, parts] = ["whole", "parts"].map(of);
+    done(folder, &words(&whole));
+    let mut child = begun(folder, &words(&parts), "parts.png");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    done(folder, &words("render --resume parts.png.checkpoint.starshell"));
+    for number in 0..5 {
+        let [whole, parts] = ["whole", "parts"].map(|name| format!("{name}_{number:04}.hdf5"));
+        same(folder, &[[&whole, &parts]]);
+    }
+    let told = starshell(folder, &["info", "parts_0004.hdf5"]).out;
+    assert!(told.contains("column      T: f32, K, 0.000 to 63.00"), "{told}");
+    assert!(told.contains("1.10·10¹²"), "{told}");
+}
+
+#[test]
 fn a_single_picture_and_a_sheet_go_on_from_within() {
     let folder = tempdir().unwrap();
     let folder = folder.path();

@@ -81,6 +81,9 @@ pub struct Overrides {
     /// damping 1)
     #[arg(long, help_heading = SCENE)]
     pub faithful: bool,
+    /// Whether the run writes all columns of its file.
+    #[arg(skip)]
+    pub keeps_columns: bool,
 }
 
 impl Overrides {
@@ -88,6 +91,7 @@ impl Overrides {
     pub fn reading(&self) -> Reading {
         let is_by_column = self.settings.given("look.color_by").is_some_and(|by| by == "column");
         let properties = match &self.color_column {
+            _ if self.keeps_columns => Properties::All,
             Some(name) => Properties::One(name.clone()),
             // Which one the other picture shows is not known yet.
             None if self.like.is_some() => Properties::All,

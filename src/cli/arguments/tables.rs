@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use starshell::capture::Every;
+use starshell::exchange::snapshots::write::Output;
 use starshell::scene::{Dimension, Scene};
 
 use super::amount::{Amount, amount};
@@ -34,6 +35,14 @@ pub struct Tables {
     /// softening. For a table with a file per moment
     #[arg(long, requires = "table", help_heading = OUTPUT)]
     pub forces: bool,
+}
+
+impl Tables {
+    /// Whether the table has a file per moment, which holds all columns of the run's file.
+    pub fn keeps_columns(&self) -> bool {
+        let output = self.table.as_deref().and_then(Output::from_path);
+        output.is_some_and(|output| output != Output::Csv)
+    }
 }
 
 /// How far moments are apart.

@@ -34,9 +34,12 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
         };
         let of_type = || snapshot.columns.iter().filter(|(column, _)| held(column));
         for (column, values) in of_type() {
-            let own = dataset_name(&column.name);
+            let scale = scale(usual.as_ref(), column);
+            // In a unit that only a text tells, others would take it for the usual one.
+            let is_usual = scale.is_some() || column.unit.is_empty();
+            let own = dataset_name(&column.name).filter(|_| is_usual);
             let own = own.map_or_else(|| joined(&column.name), ToOwned::to_owned);
-            let (name, scale) = (format!("PartType{t}/{own}"), scale(usual.as_ref(), column));
+            let name = format!("PartType{t}/{own}");
             file = file.dataset(dataset(name, column, values, rows, scale).map_err(failure)?);
         }
         // pynbody counts bodies by their ids.
