@@ -72,6 +72,10 @@ fn each(scenes: &[String]) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for scene in scenes {
         match series::files(scene).map_err(input)? {
+            // A folder of frames, which its recipe makes again, or one that is refused below.
+            Some(files) if files.is_empty() && Path::new(scene).is_dir() => {
+                all.push(scene.clone());
+            }
             Some(files) if files.is_empty() => {
                 return Err(input(anyhow!(
                     "no file fits {scene}: check the folder and the pattern"
