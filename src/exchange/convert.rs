@@ -38,6 +38,9 @@ pub fn whole(
         // Other units than those of the file, so those of its columns do not hold either.
         snapshot.units = measures.map(in_si).unwrap_or_default();
         for (column, _) in &mut snapshot.columns {
+            if column.si.is_some() {
+                column.unit.clear();
+            }
             column.si = unit_of(&snapshot.units, &column.name);
         }
     }

@@ -36,7 +36,9 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
         for (column, values) in of_type() {
             let scale = scale(usual.as_ref(), column);
             // In a unit that only a text tells, others would take it for the usual one.
-            let is_usual = scale.is_some() || column.unit.is_empty();
+            let is_needed = [names::POSITION, names::VELOCITY, names::MASS, names::ID]
+                .contains(&column.name.as_str());
+            let is_usual = is_needed || scale.is_some() || column.unit.is_empty();
             let own = dataset_name(&column.name).filter(|_| is_usual);
             let own = own.map_or_else(|| joined(&column.name), ToOwned::to_owned);
             let name = format!("PartType{t}/{own}");
