@@ -164,13 +164,16 @@ fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Re
     Err(Fault::of_file(unknown.text()))
 }
 
-/// The part of the bodies that is asked for, with its identities and properties.
+/// Bodies with their identities and properties.
+type Picked = (Vec<Body>, Vec<u64>, Vec<Column>);
+
+/// The part of the bodies that is asked for.
 fn picked(
     bodies: Vec<Body>,
     ids: Vec<u64>,
     properties: Vec<Column>,
     part: &Part,
-) -> Result<(Vec<Body>, Vec<u64>, Vec<Column>), Fault> {
+) -> Result<Picked, Fault> {
     if part.is_all() {
         return Ok((bodies, ids, properties));
     }
