@@ -309,7 +309,7 @@ fn found(
                 .and_then(|place| moments::by_time(&keys(place), &names[place]))
         })
         .or_else(|| {
-            others(layout)
+            unnamed(layout)
                 .find_map(|place| moments::by_return(&keys(place), &masses, &names[place]))
         })
         .or_else(by_place)
@@ -327,11 +327,18 @@ fn others(layout: &Layout) -> impl Iterator<Item = usize> {
         .filter(|place| !columns.places.contains(place) && !columns.is_kind(*place))
 }
 
+/// Those of [`others`] that may tell moments: identities, each another, have told already whether
+/// they come again.
+fn unnamed(layout: &Layout) -> impl Iterator<Item = usize> {
+    let identity = layout.columns.identity.filter(|(_, is_unique)| *is_unique);
+    others(layout).filter(move |place| identity.is_none_or(|(of, _)| of != *place))
+}
+
 /// The first column left out whose numbers go on by steps, while the masses come again: one of
 /// times by a name that is not known.
 fn steps(rows: &[Line], masses: &[f64], layout: &Layout) -> Option<usize> {
     let [first, last] = [rows.first()?, rows.last()?].map(|line| line.fields(layout.separator));
-    others(layout).filter(|place| first.get(*place) != last.get(*place)).find(|place| {
+    unnamed(layout).filter(|place| first.get(*place) != last.get(*place)).find(|place| {
         let number =
             |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
         // Most columns are not of times, which their first lines tell.

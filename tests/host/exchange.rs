@@ -282,6 +282,14 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         assert_eq!(snapshot.column(name).unwrap().1.number(2), (400 + number) as f64, "{name}");
     }
     assert_eq!(read(&wide, Part::default()).properties.len(), Properties::MOST);
+    // Ids that go on by equal steps, as of every tenth body, are no moments.
+    let text = "id,x,y,z,vx,vy,vz,m\n10,1,0,0,0,1,0,1\n20,-1,0,0,0,-1,0,1\n30,0,1,0,1,0,0,1\n40,0,-1,0,-1,0,0,1\n";
+    fs::write(&wide, text).unwrap();
+    let few = exchange::read(&wide, &Reading::default()).unwrap();
+    assert_eq!(
+        (few.bodies.len(), &few.ids[..], few.series.is_none()),
+        (4, &[10, 20, 30, 40][..], true)
+    );
     // A scene takes them along, and the names of the types.
     let scene = Scene::of_imported(&all, None).unwrap();
     assert_eq!(
