@@ -18,7 +18,7 @@
 //! ```
 //! use starshell::exchange;
 //!
-//! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
+//! let path = std::env::temp_dir().join(format!("starshell-bodies-{}.csv", std::process::id()));
 //! std::fs::write(&path, "m, x, y, z, vx, vy, vz\n1, 0, 0, 0, 0, 0, 0\n1e-3, 1, 0, 0, 0, 1, 0\n")?;
 //! let imported = exchange::read(&path, &exchange::Reading::default())?;
 //! assert_eq!((imported.bodies.len(), imported.bodies[1].mass), (2, 1e-3));
