@@ -56,7 +56,8 @@ pub struct BodyTable {
     form: Form,
     units: Option<Units>,
     frame: Frame,
-    /// What the run began with, whose names of types, ids and columns go into files of moments.
+    /// What the run began with. Its names of types, its ids and its columns go into the numbered
+    /// files.
     initial: InitialState,
     parameters: Vec<(&'static str, Parameter)>,
     /// The softening with which accelerations and potentials are summed, if they are written.
@@ -229,14 +230,14 @@ impl BodyTable {
         })
     }
 
-    /// Renames the complete table to its final path. Of an earlier table with more moments, whose
-    /// files have the same names, the surplus is removed.
+    /// Renames the complete table to its final path. If it replaces an earlier table with more
+    /// moments, the surplus files of that table are removed.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn finish(self) -> Result<PathBuf, CaptureError> {
         let Some(mut file) = self.file else {
-            // What another program has written meanwhile stays.
+            // What another program has written in the meantime stays.
             let surplus = self.numbered.from(self.moments);
             for path in surplus.into_iter().filter(|path| check_replaceable(path).is_ok()) {
                 std::fs::remove_file(&path).map_err(|source| FileError::new(&path, source))?;
@@ -277,7 +278,7 @@ impl Numbered {
         self.path.with_file_name(self.name(moment))
     }
 
-    /// Those that there are, from a moment on.
+    /// Those that exist, from a moment on.
     fn from(&self, moment: u64) -> Vec<PathBuf> {
         let number = |path: &PathBuf| {
             let name = path.file_name()?.to_str()?;

@@ -13,9 +13,8 @@ use crate::scene::Scene;
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surveys {
-    /// Steps from one measurement to the next, at least 1, on average: they are unevenly spaced, so
-    /// that they do not all fall on the same phase of an orbit. The first is at the start, if a
-    /// step is due.
+    /// Mean number of steps between measurements, at least 1. Their spacing is uneven, or they
+    /// might all fall on the same phase of an orbit. The first is at the start, if a step is due.
     pub every: u64,
     /// The moments that become rows of a log; they are measured in any case.
     pub rows: Option<Every>,
@@ -24,9 +23,9 @@ pub struct Surveys {
 }
 
 impl Surveys {
-    /// Steps from a measurement at step `last` to the next: from half to three halves of the mean,
-    /// by the fractions of multiples of the golden ratio, which are evenly distributed. The same
-    /// steps are measured however often a run is continued.
+    /// Steps from a measurement at step `last` to the next: half to three halves of the mean, by
+    /// the fractional parts of multiples of the golden ratio, which are evenly distributed. However
+    /// often a run is continued, the same steps are measured.
     fn gap(&self, last: u64) -> u64 {
         const GOLDEN: f64 = 0.618_033_988_749_894_9;
         let share = (last as f64 * GOLDEN).fract();
@@ -166,7 +165,7 @@ impl Observer {
         }
     }
 
-    /// Keeps a reading of a run of `scene` that has arrived.
+    /// Keeps a reading that has arrived from a run of `scene`.
     ///
     /// # Errors
     /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its

@@ -139,8 +139,8 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
     Ok(Scene::load(name_or_path)?)
 }
 
-/// A text file whole, or the note with this keyword in a picture or video. Errors name the file
-/// `name`.
+/// The whole of a text file, or the note with this keyword in a picture or video. Errors name the
+/// file `name`.
 fn text_or_note(path: &Path, name: &str, keyword: &str) -> Result<String, RecipeError> {
     let unreadable = |source| RecipeError::Unreadable { file: name.to_owned(), source };
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {

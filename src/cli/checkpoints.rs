@@ -1,4 +1,4 @@
-//! Checkpoints of long captures: writes them at intervals, and goes on from them.
+//! Checkpoints of long captures: written at intervals, to go on from.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -55,9 +55,9 @@ pub struct Resumed {
 }
 
 impl Resumed {
-    /// The capture in a checkpoint, or, with a note, in the one before it if that is damaged.
-    /// If `file` is of another kind, the checkpoint beside it. `command` is the one that the user
-    /// gave.
+    /// Reads the capture in the checkpoint `file`, or in the checkpoint beside `file` if that is a
+    /// file of another kind. If the checkpoint is damaged, the one before it is read, with a note.
+    /// `command` is the one that the user gave.
     pub fn read(file: &Path, command: &str) -> Result<Self, Failure> {
         let file = match Checkpoint::is_named(file) {
             true => file.to_owned(),
@@ -94,13 +94,13 @@ impl Resumed {
         }
         let begun = Begun::from_parts(head.output.clone(), data);
         let resumed = Self { file, is_before, run, head, begun };
-        // Fails while the capture runs, before anything that it writes is touched.
+        // Fails while the capture still runs, before touching anything that it writes.
         claim(&beside(&resumed.out()?)).map(drop)?;
         Ok(resumed)
     }
 
-    /// Fails unless the command is that of the checkpoint, as [`super::resume::expand`] makes it of
-    /// one whose options are not elsewhere.
+    /// Fails unless the command is one that [`super::resume::expand`] made: its only scene is the
+    /// checkpoint itself.
     pub fn check(file: &Path, scenes: &[String], command: &str) -> Result<(), Failure> {
         if scenes.iter().map(Path::new).eq([file]) {
             return Ok(());
@@ -262,7 +262,7 @@ impl Checkpoints {
             software: SOFTWARE.to_owned(),
             adapter: String::new(),
             line: line.to_vec(),
-            // To which the names in the command refer, wherever it goes on.
+            // The names in the command are relative to it, wherever the capture goes on.
             folder: resumed.map_or_else(
                 || std::env::current_dir().unwrap_or_default(),
                 |resumed| resumed.head.folder.clone(),
@@ -387,7 +387,7 @@ impl Writing {
     }
 }
 
-/// The moment this long from now.
+/// The moment `every` from now.
 fn after(every: Duration) -> Instant {
     let now = Instant::now();
     // Beyond any run.

@@ -24,12 +24,12 @@ use super::terminal::tell;
 /// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they
 /// are apart.
 const ROWS: u64 = 200;
-/// Measurements from row to row of a log, and the least steps between them on average, unless rows
-/// follow each other faster.
+/// Measurements per row of a log, and the least mean number of steps between them, unless rows are
+/// closer together.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
-/// A run of at most so many steps of so many bodies is measured after every step for its log, which
-/// takes some seconds at most.
+/// A run of at most this many steps and this many bodies is measured after every step for its log,
+/// which takes a few seconds at most.
 const MEASURED_STEPS: u64 = 16_384;
 const MEASURED_BODIES: u32 = 256;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
@@ -47,10 +47,10 @@ const WORSE: f64 = 2.0;
 /// A change of the energy that is not worth a word.
 const SLIGHT: f64 = 0.01;
 
-/// When a run of `count` bodies over `total` steps of the length `time_step` is measured. `log` are
-/// the rows of its log, if it has one and they are given. Without a log, a run that would only be
-/// measured at its start is not, unless it is saved: there is nothing to compare with, and on a
-/// slow adapter that takes longer than the run.
+/// When to measure a run of `count` bodies over `total` steps of length `time_step`. `log` says
+/// whether it has a log, and how far apart its rows are, if that is given. A run without a log that
+/// would only be measured at its start is not measured at all, unless it is saved: there is nothing
+/// to compare with, and on a slow adapter the measurement takes longer than the run.
 pub fn surveys(
     log: Option<Option<Every>>,
     is_saved: bool,
@@ -301,7 +301,7 @@ impl Monitor {
         }
     }
 
-    /// Warns of a trouble, in the units of the scene.
+    /// Warns of trouble, in the units of the scene.
     fn tell(&self, when: &str, trouble: &Trouble, cause: &str, bar: &ProgressBar) {
         let told = |of| move |number| Units::told(self.units.as_ref(), number, of);
         let trouble = trouble.told(told(Dimension::Time), told(Dimension::Length));

@@ -230,9 +230,9 @@ pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
     Ok((scene.bodies().map_err(input)?, scene.physics.softening))
 }
 
-/// The scene of one's own bodies with the overrides applied. An integrator that was chosen for them
-/// gives way if it cannot do what is asked for: adaptive steps, a tree or a grid. Whatever replaces
-/// it gets steps that it need not divide.
+/// The scene of the user's own bodies with the overrides applied. The integrator that was chosen
+/// for them is replaced if it does not support what is asked for: adaptive steps, a tree or a grid.
+/// Any other integrator gets a time step that it need not divide.
 pub fn overridden_own(
     mut scene: Scene,
     name_or_path: &str,

@@ -1,4 +1,4 @@
-//! Size, format, sampling and eyes of pictures, as the options say.
+//! Size, format, sampling and eyes of pictures, from the options.
 
 use std::path::Path;
 
@@ -66,13 +66,13 @@ pub fn print_of(
     Ok(print)
 }
 
-/// How far the eyes are apart; 0 for one picture.
+/// How far apart the eyes are; 0 for one picture.
 fn eyes(pixels: &arguments::Pixels, camera: &Camera) -> Result<f32, Failure> {
     let (Some(arguments::Stereo::SideBySide), distance) = (pixels.stereo, camera.distance) else {
         return Ok(0.0);
     };
     let Some(apart) = pixels.eye_separation else { return Ok(Print::EYES * distance) };
-    // Beyond this, the two pictures have nothing to do with each other.
+    // Beyond this, the two pictures have nothing in common.
     if !(apart > 0.0 && apart <= f64::from(distance)) {
         return Err(input(anyhow!(
             "the eyes are {apart:?} apart, but --eye-separation must be above 0 and at most the camera's distance, {distance:?}"
@@ -111,7 +111,7 @@ fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
     }
 }
 
-/// The format that the ending of a name says.
+/// The format that the extension of a name stands for.
 pub fn ending(path: &Path) -> Option<PictureFormat> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     PictureFormat::ALL.iter().copied().find(|format| format.name() == ending)

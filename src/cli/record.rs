@@ -100,7 +100,7 @@ fn encode_one(
     if arguments.saving.checkpoint.is_some() {
         check_resumable(&arguments.out, arguments.codec).map_err(input)?;
         if resumed.is_none() {
-            // Before another name is chosen, because a part of this one is there.
+            // Checked before another name is chosen because a partial file of this one exists.
             checkpoints::check_left(&arguments.out, "record")?;
         }
     }

@@ -67,12 +67,12 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof, None))
 }
 
-/// The scenes, with the snapshots that a folder or a pattern stands for each on its own.
+/// The scenes, with each folder or pattern replaced by the snapshots that it stands for.
 fn each(scenes: &[String]) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for scene in scenes {
         match series::files(scene).map_err(input)? {
-            // A folder of frames, which its recipe makes again, or one that is refused below.
+            // A folder of frames, to be made again from its recipe, or one that is refused below.
             Some(files) if files.is_empty() && Path::new(scene).is_dir() => {
                 all.push(scene.clone());
             }

@@ -28,7 +28,7 @@ pub enum Properties {
     /// The first [`Properties::MOST`]: some files have a hundred.
     #[default]
     First,
-    /// All that there are.
+    /// All of them.
     All,
     /// This one.
     One(String),

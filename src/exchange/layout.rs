@@ -180,8 +180,8 @@ pub fn split<'a>(line: &'a str, separator: Option<char>, fields: &mut Vec<&'a st
     fields.extend(parts.map(|field| field.trim().trim_matches('"').trim()));
 }
 
-/// Whether a text begins as a table does: a line among the first has a number for each column, and
-/// nothing of settings and lists in it.
+/// Whether a text begins as a table does: one of its first lines has enough numbers for a body, and
+/// no signs of settings or lists.
 pub fn begins(text: &str) -> bool {
     let lines = Lines::from_text(text.trim_start_matches('\u{feff}'));
     let is_of_bodies = |line: &Line| {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::{ImportError, snapshots};
 
-/// The files of a folder, or those whose paths fit a pattern with `*` and `?`, in the order of
-/// their names with numbers by size; none if `path` is neither. Folders may be patterns, too:
+/// The snapshots in a folder, or the files whose paths match a pattern with `*` and `?`, sorted by
+/// name, with numbers by size; none if `path` is neither. Folders may be patterns, too:
 /// `snapdir_*/snap_*.0.hdf5`.
 ///
 /// # Errors
@@ -15,7 +15,7 @@ pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
     let whole = Path::new(path);
     let is_pattern = |text: &str| text.contains(['*', '?']);
     let mut found = if whole.is_dir() {
-        // Other files may lie beside the snapshots of a folder; what a pattern names is meant.
+        // A folder may hold other files beside the snapshots; a pattern means all that it matches.
         let mut found = fitting(whole, "*")?;
         found.retain(|path| path.is_file() && snapshots::is_snapshot(path));
         found
@@ -40,7 +40,7 @@ pub fn files(path: &str) -> Result<Option<Vec<PathBuf>>, ImportError> {
     Ok(Some(found))
 }
 
-/// What is in a folder by names that fit a pattern.
+/// The entries of a folder whose names match a pattern.
 fn fitting(folder: &Path, pattern: &str) -> Result<Vec<PathBuf>, ImportError> {
     let place = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let unreadable = |source| ImportError::Unreadable { file: place.display().to_string(), source };

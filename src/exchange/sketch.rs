@@ -5,11 +5,11 @@ use glam::DVec3;
 use super::snapshots::header::Header;
 use super::snapshots::{Error, Reader, names};
 
-/// Pieces of the file at even distances that a sketch is read from, and the bodies of each.
+/// Evenly spaced pieces of the file from which a sketch is read, and the bodies in each.
 const PIECES: u64 = 16;
 const BODIES: u64 = 192;
 
-/// The head of a snapshot and some of its bodies, which are there long before the rest.
+/// The head of a snapshot and some of its bodies, which arrive long before the rest.
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
     /// The format, in words.

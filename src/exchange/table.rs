@@ -26,7 +26,7 @@ const FIRST: usize = 1024;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
 
-/// Whether the beginning of a file is that of a table, of which a last line may be cut.
+/// Whether a file that begins like this is a table. Unless it is whole, its last line may be cut.
 pub fn is_begun(start: &[u8], is_whole: bool) -> bool {
     let last = start.iter().rposition(|letter| *letter == b'\n').unwrap_or_default();
     let lines = if is_whole { start } else { &start[..last] };
@@ -142,7 +142,7 @@ fn properties(
     columns.filter_map(column).take(reading.properties.most()).collect()
 }
 
-/// The identities in the lines taken; none without a column of them, or if one is no whole number.
+/// The identities in the lines taken; none without a column of them, or if one is not an integer.
 fn ids(rows: &[Line], layout: &Layout, taken: Option<&[bool]>) -> Option<Vec<u64>> {
     let (place, _) = layout.columns.identity.filter(|(_, is_unique)| *is_unique)?;
     let lines = rows.par_iter().enumerate();
@@ -327,8 +327,8 @@ fn others(layout: &Layout) -> impl Iterator<Item = usize> {
         .filter(|place| !columns.places.contains(place) && !columns.is_kind(*place))
 }
 
-/// Those of [`others`] that may tell moments: identities, each another, have told already whether
-/// they come again.
+/// Those of [`others`] that may hold times: not identities that are all different, which already
+/// show that no body comes again.
 fn unnamed(layout: &Layout) -> impl Iterator<Item = usize> {
     let identity = layout.columns.identity.filter(|(_, is_unique)| *is_unique);
     others(layout).filter(move |place| identity.is_none_or(|(of, _)| of != *place))

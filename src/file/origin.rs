@@ -9,7 +9,7 @@ use super::place::{check_writable, follow};
 
 /// How much of a file is searched for the [`MARK`]: mostly the first part is enough.
 const HEADS: [u64; 2] = [64 << 10, 1 << 20];
-/// The program and its version, as files name who wrote them.
+/// The program and its version, as written into files.
 pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
 /// What precedes the version in every file of Starshell that has room for it, soon after one of the
 /// [`KEYS`].

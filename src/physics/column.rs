@@ -74,8 +74,8 @@ impl PartialEq for Column {
     }
 }
 
-/// Whether `name` is what a user may type for a column: upper and lower case are the same, and so
-/// are spaces, `_` and `-`.
+/// Whether a user may type `name` for a column: case makes no difference, and spaces, `_` and `-`
+/// are the same.
 pub(crate) fn is_called(column: &str, name: &str) -> bool {
     let plain = |text: &str| text.trim().to_lowercase().replace(['_', '-'], " ");
     plain(column) == plain(name)

@@ -133,7 +133,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// In words, with times and distances as these write them: in units, for example.
+    /// In words, with times written by `moment` and distances by `length`, for example with units.
     pub fn told(&self, moment: impl Fn(f64) -> String, length: impl Fn(f64) -> String) -> String {
         match *self {
             Self::NotFinite { time, invalid } => {

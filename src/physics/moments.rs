@@ -106,9 +106,9 @@ pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
 /// Time and steps at which something was recorded.
 pub(super) type Moment = (f64, u64);
 
-/// Sums over all bodies, with results in flight to the host: record, submit, and later collect.
+/// Sums over all bodies, with results in flight to the host: encode, submit, and later collect.
 pub(super) trait Totals: Debug + Send {
-    /// Encodes what the adapter has to do.
+    /// Encodes the part that the adapter does.
     fn encode(&self, pass: &mut wgpu::ComputePass);
 
     /// Encodes a copy of the result to the host.

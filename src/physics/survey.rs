@@ -71,8 +71,8 @@ pub const MEASURE_F64: KernelSource =
 
 /// Largest number of partial sums: 4 MiB.
 const THREADS: u32 = 1 << 16;
-/// Most bodies that the host measures, in a few milliseconds: those with more digits than the sums
-/// of an adapter.
+/// Most bodies that the host measures, in a few milliseconds, if they have more digits than an
+/// adapter's sums.
 const MAX_EXACT: u32 = 1024;
 
 /// What was measured, and when.
@@ -91,8 +91,8 @@ pub struct Reading {
 ///
 /// The precision is double in `f64`, and in `f32+` with up to 1,024 bodies whose forces are direct
 /// sums, which the host measures from copies; it is single otherwise. The potential energy takes a
-/// force pass of its own, direct or by a tree as the simulation's, with its softening at that
-/// moment; it leaves out any [external](super::External) force.
+/// separate force pass, by direct sums or a tree like the simulation's, with the simulation's
+/// softening at that moment. It leaves out any [external](super::External) force.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};

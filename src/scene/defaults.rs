@@ -14,15 +14,16 @@ use crate::words::{Text, say};
 /// Up to so many bodies are followed one by one: without softening, by steps that resolve the
 /// closest pair.
 pub(super) const FEW: usize = 256;
-/// Up to so many are followed by an integrator that resolves encounters, on the processor. One core
-/// then takes 13 to 14 seconds for the duration of a cluster, which the window shows in 40; twice
-/// as many take 43 to 71.
+/// Up to this many are followed by an integrator that resolves encounters, on the processor. One
+/// core then takes 13 to 14 seconds for the duration of a cluster, which the window shows in 40;
+/// twice as many take 43 to 71.
 const FOLLOWED: usize = 128;
 /// A body that outweighs the others by this factor holds them on orbits that the map of Wisdom and
-/// Holman follows to some seconds of arc in a hundred turns; by a tenth of it, to twenty.
+/// Holman follows to a few seconds of arc in a hundred turns; with a tenth of this factor, to
+/// twenty.
 const DOMINANT: f64 = 100.0;
-/// Steps that are divided as encounters require are this part of the time in which the bodies as a
-/// whole change: the window shows that time in 3.2 seconds, at 60 pictures a second.
+/// Steps that are divided for encounters number at least this many in the time in which the bodies
+/// as a whole change: the window shows that time in 3.2 seconds, at 60 pictures per second.
 const PICTURES: f64 = 200.0;
 /// From so many bodies on, forces are by a tree where that is faster.
 const MANY: usize = 65_536;
@@ -109,9 +110,9 @@ impl Defaults {
     /// at its present distance or at the nearest point of its orbit. Up to 128 do so by
     /// [`Integrator::WisdomHolman`] if one outweighs the others a hundred times and holds them on
     /// orbits apart from each other, and otherwise by [`Integrator::Ias15`], whose steps are as
-    /// long as pictures need them. More than 256 have a softening of a quarter of the median
-    /// distance of neighbours and steps within which they cross half of that. If one or more bodies
-    /// have 5 % of all mass or more, the orbits around them decide.
+    /// long as pictures allow. More than 256 have a softening of a quarter of the median distance
+    /// of neighbours and steps within which they cross half of that. If one or more bodies have 5 %
+    /// of all mass or more, the orbits around them decide.
     pub fn from_bodies(bodies: &[Body]) -> Self {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
@@ -176,7 +177,7 @@ impl Defaults {
         Self {
             physics: Parameters { precision: Precision::Pair, ..all.physics },
             fixed_step,
-            // An encounter divides the steps.
+            // Encounters divide the steps.
             has_floor: orbits.has_floor && !integrator.is_hosted(),
             ..all
         }
@@ -289,8 +290,8 @@ impl Defaults {
         )
     }
 
-    /// Why integrator, softening and time step are what they are, in a sentence each, in these
-    /// units or else in those in which G = 1.
+    /// Why integrator, softening and time step are what they are, in one sentence each, in these
+    /// units, or without any in those in which G = 1.
     pub fn reasons(&self, units: Option<&Units>) -> [Text; 3] {
         let shown = |number: f64, dimension| match units {
             None => digits(number),
@@ -359,7 +360,7 @@ struct Orbits {
     /// The shortest time of a radian, of pairs at their present distance and of orbits at their
     /// nearest point.
     time: Option<f64>,
-    /// The same of pairs at their present distance alone.
+    /// The same, for pairs at their present distance alone.
     now: Option<f64>,
     /// The nearest point of an orbit about a heavy body.
     nearest: Option<f64>,
@@ -418,7 +419,7 @@ impl Orbits {
     }
 }
 
-/// Whether one body holds all others that matter while the scene lasts on closed orbits.
+/// Whether one body holds, on closed orbits, all others that matter while the scene lasts.
 fn are_orbits(bodies: &[Body], whole: f64) -> bool {
     let heaviest = bodies.iter().max_by(|one, other| one.mass.total_cmp(&other.mass));
     let Some(center) = heaviest else { return false };

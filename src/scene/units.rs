@@ -165,8 +165,8 @@ impl Units {
         }
     }
 
-    /// A time or a distance for a sentence, in these units if there are any; else as it is, in
-    /// those in which G = 1.
+    /// A time or a distance for a sentence, in these units if there are any; otherwise unchanged,
+    /// in those in which G = 1.
     pub fn told(units: Option<&Self>, number: f64, quantity: Dimension) -> String {
         match units {
             Some(units) if number.is_finite() => {

@@ -69,7 +69,7 @@ impl Computing {
         Ok(())
     }
 
-    /// Plans direct sums again, because other plans are best now.
+    /// Plans direct sums again, because different ones may now be best.
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].

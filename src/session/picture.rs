@@ -48,8 +48,8 @@ impl Pictures {
         &self.appearance.columns
     }
 
-    /// Forgets the columns if the number of bodies is another one, because nobody knows which of
-    /// them were removed or added. Returns whether it has.
+    /// Forgets the columns if the number of bodies has changed, because it is not known which ones
+    /// were removed or added. Returns whether it did.
     pub(super) fn forget_columns(&mut self, count: u32) -> bool {
         let is_another = |column: &Column| column.values.len() != count as usize;
         let are_others = self.columns().iter().any(is_another);

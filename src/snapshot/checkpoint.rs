@@ -92,8 +92,9 @@ const POSITIONS: Name = *b"POSI";
 const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
 const TRAIL_TIMES: Name = *b"TRTI";
-/// The bodies with which the scene, and the scene as it was loaded, begin, if they are one's own:
-/// in double precision. Then what else their file says of them, if it does: [`Known`], and numbers.
+/// The user's own bodies, with which the scene begins, and below those of the scene as it was
+/// loaded: in double precision. Then what else their file says of them, if anything: [`Known`], and
+/// numbers.
 const GIVEN: [Name; 4] = [*b"OWNP", *b"OWNV", *b"OWNK", *b"OWNB"];
 const GIVEN_ORIGIN: [Name; 4] = [*b"ORGP", *b"ORGV", *b"ORGK", *b"ORGB"];
 /// What the run carries from step to step: TOML, and its buffers.
@@ -117,7 +118,7 @@ struct Head {
     trails: u32,
 }
 
-/// What a file says of its bodies, as TOML. Behind it, their ids follow as u64, then each column as
+/// What a file says of its bodies, as TOML. The next section has their ids as u64, then columns as
 /// f32.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -341,7 +342,7 @@ fn given(scene: &Scene) -> Option<&Given> {
     if let InitialState::Bodies(given) = &scene.initial { Some(given) } else { None }
 }
 
-/// Writes the bodies of a scene of one's own, and what is known of them.
+/// Writes the user's own bodies of a scene, and what is known of them.
 fn write_given(own: &Given, names: [Name; 4], writer: &mut Writer<impl Write>) -> io::Result<()> {
     let [positions, velocities] = own.state().columns();
     writer.section(names[0], positions)?;

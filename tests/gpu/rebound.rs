@@ -293,7 +293,7 @@ fn errors_shrink_as_the_order_of_each_integrator_promises() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Where fixed steps do not resolve what happens, their error, and that of none is small.
+/// The errors of fixed steps where they do not resolve what happens: none is small.
 #[test]
 #[ignore = "computes for half a minute what the documents say: ./test nightly"]
 fn fixed_steps_miss_close_encounters() {

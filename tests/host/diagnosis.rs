@@ -103,7 +103,7 @@ fn points_that_meet_head_on_are_an_encounter_that_no_step_resolves() {
 
 #[test]
 fn steps_that_divide_are_offered_where_points_of_a_group_meet() {
-    // Two pass by each other at a hundredth of their distance, among others.
+    // Among others, two pass each other at a hundredth of their initial distance.
     let mut bodies = cluster(40, DVec3::X * 8.0);
     bodies.iter_mut().for_each(|one| one.mass *= 1e-6);
     bodies.extend([

@@ -164,7 +164,7 @@ fn ten_systems_conserve_their_energy_for_a_crossing_time() {
     });
 }
 
-/// Runs as the program does, and to the last digits.
+/// Runs bodies as the program does, and as exactly as possible.
 fn both(bodies: &[Body], time: f64) -> [Reference; 2] {
     let physics = Defaults::from_bodies(bodies).physics;
     let mut run = Reference::rounded(bodies.to_vec(), physics);

@@ -256,7 +256,7 @@ fn a_grid_has_as_many_nodes_as_the_bodies_need_unless_the_file_says_how_many() {
     let periodic = read("near = false\nperiod = 40.0").0;
     assert!(periodic > side, "a small part of a large cube needs more: {periodic}, {side}");
     assert_eq!(read("near = false\nperiod = 40.0\nside = 32").0, 32);
-    // What is written says it.
+    // The written scene has it.
     let again = Scene::parse(&scene.to_toml(), "grid").unwrap();
     assert_eq!(again.physics, scene.physics);
 }

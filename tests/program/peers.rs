@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 use crate::common::program::*;
 
-/// The code with which the script says that a package is missing.
+/// The exit code of the script if a package is missing.
 const MISSING: i32 = 77;
 
 /// Compares by a task of the script. False where Python or a package is missing.
@@ -68,7 +68,7 @@ fn others_read_what_runs_write() {
         done(folder, &["convert", "run.starshell", name]);
     }
     for task in ["h5py_reads", "pynbody_reads", "yt_reads"] {
-        // What the run wrote on its way, and what its last state becomes.
+        // What the run wrote on the way, and what its last state was converted to.
         for file in ["snap_0002.hdf5", "run.hdf5"] {
             agrees(folder, &[task, file, "run.npz"]);
         }

@@ -361,7 +361,7 @@ fn rows_of_a_log_are_as_far_apart_as_asked_and_tell_the_largest_error_between_th
     let errors = ["energy_drift", "energy_drift_max"]
         .map(|name| column(&log, name).iter().map(|error| error.abs()).fold(0.0, f64::max));
     assert!(errors[1] > 3.0 * errors[0], "{errors:?}");
-    // By steps, of which each fourth is measured on average, if there are more bodies.
+    // Rows by steps. With more bodies, every fourth step is measured on average.
     let many = "render plummer --count 300 --size 32x24";
     made(folder, &format!("{many} --time 0.32 --log s.csv --log-every 8steps --out a.png"));
     let log = rows(folder, "s.csv");

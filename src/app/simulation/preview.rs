@@ -15,7 +15,7 @@ const POINTS: usize = 3000;
 /// Bodies on their way from a file.
 #[derive(Debug)]
 pub enum Incoming {
-    /// A thread reads the file, of which there may be a sketch.
+    /// A thread reads the file; a sketch of it may have arrived already.
     Read(Option<Outline>, Receiver<anyhow::Result<Arrival>>),
     /// They wait to be confirmed.
     Shown(Box<Preview>),
@@ -26,9 +26,9 @@ pub enum Incoming {
 /// What comes from the thread that reads a file.
 #[derive(Debug)]
 pub enum Arrival {
-    /// Before the bodies.
+    /// Sent before the bodies.
     Outline(Outline),
-    /// The last.
+    /// Sent last.
     Bodies(Box<Preview>),
 }
 
@@ -37,7 +37,7 @@ pub enum Arrival {
 pub struct Outline {
     pub file: String,
     pub sketch: Sketch,
-    /// Places of its bodies, as [`Preview::points`].
+    /// Places of its bodies, as in [`Preview::points`].
     pub points: Vec<[f32; 3]>,
 }
 
@@ -90,8 +90,8 @@ fn points(bodies: &[Body], spread: &Spread) -> Vec<[f32; 3]> {
 }
 
 impl Preview {
-    /// Reads a file in the way `reading`, and in other units than it names if there are any. A
-    /// large one is sketched first.
+    /// Reads a file as `reading` says, in the units of `measures`, if given, in place of those that
+    /// it names. A large file is sketched first.
     ///
     /// # Errors
     /// What is wrong with it.

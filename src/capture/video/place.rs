@@ -76,9 +76,9 @@ impl Place {
         unreachable!("there are numbers without end")
     }
 
-    /// Opens what a process that has ended left of a recording to `path`: the first `length` bytes
-    /// of the file of the name `partial` in the same folder, which may be missing if there are none.
-    /// Nothing changes before [`Place::cut`].
+    /// Opens what an earlier process left of a recording to `path`: the first `length` bytes of the
+    /// file named `partial` in the same folder, which may be missing if `length` is 0. Nothing
+    /// changes until [`Place::cut`].
     ///
     /// # Errors
     /// [`FileError`] about that file, also if it is shorter.
@@ -132,7 +132,7 @@ impl Place {
         written.map_err(|source| self.failed(source))
     }
 
-    /// Cuts off what is in a reopened file beyond its length, and appends from there on.
+    /// Cuts off what a reopened file holds beyond its length, and appends from there on.
     ///
     /// # Errors
     /// [`FileError`].

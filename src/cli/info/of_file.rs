@@ -107,7 +107,7 @@ fn moments(header: &Header) -> String {
     format!("{}, at {}", moments.len(), times.join(gap))
 }
 
-/// The largest unit of time that so many seconds reach.
+/// The largest unit of time that is no longer than this many seconds.
 fn unit_of_time(seconds: f64) -> (&'static str, f64) {
     const YEAR: f64 = 365.25 * 86_400.0;
     let units = [("Gyr", 1e9 * YEAR), ("Myr", 1e6 * YEAR), ("yr", YEAR), ("d", 86_400.0)];

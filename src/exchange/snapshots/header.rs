@@ -49,7 +49,7 @@ pub struct Moment {
     pub expansion: Option<f64>,
     /// Redshift.
     pub redshift: Option<f64>,
-    /// The model of the expansion, where the file tells.
+    /// The model of the expansion, if the file has one.
     pub cosmology: Option<Cosmology>,
     /// How many bodies there are.
     pub bodies: u64,
@@ -84,14 +84,14 @@ impl Moment {
 pub struct Cosmology {
     /// The Hubble parameter h, in 100 km/s/Mpc.
     pub hubble: f64,
-    /// The density of matter today, in critical ones.
+    /// The density of matter today, relative to the critical density.
     pub matter: f64,
-    /// That of the cosmological constant.
+    /// The same for the cosmological constant.
     pub lambda: f64,
 }
 
 impl Cosmology {
-    /// Whether the numbers can be those of a model.
+    /// Whether the numbers can describe a model.
     pub(super) fn is_sound(&self) -> bool {
         let all = [self.hubble, self.matter, self.lambda];
         all.iter().all(|number| number.is_finite()) && self.hubble > 0.0
@@ -132,8 +132,8 @@ impl Column {
         Self { name: name.into(), components, scalar, unit, si: None, groups: Vec::new() }
     }
 
-    /// The unit in few letters: `g cm^-3` of SWIFT's `U_M U_L^-3 [ g cm^-3 ]`, and of AMUSE's
-    /// expressions. Where powers of the expansion factor belong to it, it stays whole.
+    /// The unit in short: `g cm^-3` for SWIFT's `U_M U_L^-3 [ g cm^-3 ]`, and likewise for AMUSE's
+    /// expressions. SWIFT's units with powers of the expansion factor stay whole.
     pub fn short_unit(&self) -> String {
         let text = &self.unit;
         let is_physical = self.si.is_none_or(|unit| unit.expansion == 0.0);

@@ -54,7 +54,7 @@ pub fn is_snapshot(path: &Path) -> bool {
     start(path).is_some_and(|start| is_known(&start))
 }
 
-/// Whether a format begins like this.
+/// Whether files of a known format begin like this.
 pub(super) fn is_known(start: &Start) -> bool {
     FORMATS.iter().any(|format| (format.recognises)(start))
 }

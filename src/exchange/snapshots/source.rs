@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use super::error::Error;
 use super::header::Order;
 
-/// Bytes that are read at once where fewer than a [`FEW`] are asked for.
+/// Bytes that are read at once where fewer than [`FEW`] are asked for.
 const NEAR: u64 = 16 << 10;
-/// What is too few to ask the system for: an archive has a hundred fields of 8 bytes per snapshot.
+/// Fewer bytes than this are not worth a system call: an archive has a hundred fields of 8 bytes
+/// per snapshot.
 const FEW: usize = 1 << 10;
 
 /// What a snapshot is read from.
@@ -120,7 +121,7 @@ impl Source {
         Ok(())
     }
 
-    /// Reads without the piece that is kept.
+    /// Reads directly, without the piece that is kept.
     fn read(&mut self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
         let done = self.inner.seek(SeekFrom::Start(offset));
         done.and_then(|_| self.inner.read_exact(bytes))

@@ -50,8 +50,7 @@ impl Values {
         }
     }
 
-    /// One value in double precision, and NaN where there is none: beyond the end, and where a body
-    /// lacks an integer.
+    /// One value in double precision; NaN beyond the end, and where a body lacks an integer.
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn number(&self, at: usize) -> f64 {

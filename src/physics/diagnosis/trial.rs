@@ -11,10 +11,10 @@ use crate::physics::{Body, Integrator, Parameters};
 
 /// How often the energy is measured in a test.
 const SAMPLES: f64 = 16.0;
-/// Steps that are divided may take so many times the force passes of others.
+/// A run with divided steps may take this many times the force passes of the others.
 const DIVIDED: f64 = 4.0;
-/// Force passes that they take in the shortest time in which an acceleration changes: 36 steps of 25
-/// in a circular orbit, which lasts 2π of it.
+/// Force passes with divided steps, per shortest time in which an acceleration changes. A circular
+/// orbit lasts 2π such times and takes 36 steps of 25 passes each.
 const DIVIDED_PASSES: f64 = 36.0 * 25.0 / TAU;
 
 /// The bodies that are finite, and of more than `most` those in the densest place.
@@ -132,7 +132,7 @@ impl Trial<'_> {
 }
 
 impl Trial<'_> {
-    /// The force passes that steps which are divided take, as far as the start shows it.
+    /// The force passes of a run with divided steps, as far as its start shows.
     fn divided(&self, softening: f64) -> f64 {
         let (pulls, jerks) = accelerations_and_jerks(self.bodies, softening);
         let rates = pulls.iter().zip(&jerks).map(|(pull, jerk)| jerk.length() / pull.length());

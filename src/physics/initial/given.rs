@@ -42,7 +42,7 @@ impl Given {
         Self { columns, ..self }
     }
 
-    /// Takes what the bodies' file calls them, in their order.
+    /// Takes the ids of the bodies in their file, in the order of the bodies.
     #[must_use]
     pub fn with_ids(self, ids: &[u64]) -> Self {
         Self { ids: ids.into(), ..self }
@@ -68,7 +68,7 @@ impl Given {
         &self.types
     }
 
-    /// The numbers by which their file tells the bodies apart, in their order; none if it does not.
+    /// The numbers by which their file tells the bodies apart, in their order; none if it has none.
     pub fn ids(&self) -> &[u64] {
         &self.ids
     }

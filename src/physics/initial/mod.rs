@@ -198,12 +198,13 @@ impl InitialState {
         }
     }
 
-    /// The numbers by which a file tells the bodies apart, in their order: only of the caller's own.
+    /// The numbers by which a file tells the bodies apart, in their order: only for the caller's
+    /// own.
     pub fn ids(&self) -> &[u64] {
         if let Self::Bodies(given) = self { given.ids() } else { &[] }
     }
 
-    /// Forgets both, because the bodies are no longer those of the file.
+    /// Forgets ids and columns, because the bodies are no longer those of the file.
     pub fn forget_columns(&mut self) {
         if let Self::Bodies(given) = self {
             given.forget_columns();

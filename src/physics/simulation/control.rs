@@ -46,8 +46,9 @@ const AIM: f32 = 0.98;
 const AIM_OF_ALL: f32 = 0.93;
 /// Largest weight, in eight steps, of the judged bodies when the accuracy is finer than it has to
 /// be: of a sample of the bodies, and of all of them. Where errors jump from step to step, their
-/// peaks then keep what was asked for, not their mean. A sample must not count less here than when
-/// its errors are too large by chance, or a steady run would become finer than asked for.
+/// peaks then stay below what was asked for, not just their mean. A sample must not count less here
+/// than one whose errors are too large by chance, or a steady run would become finer than asked
+/// for.
 const PATIENCE: f32 = 0.25;
 const PATIENCE_WITH_ALL: f32 = 0.0625;
 /// Errors are judged each time so many steps are done, by so many bodies. After the first steps a

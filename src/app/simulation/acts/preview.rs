@@ -26,7 +26,8 @@ fn read(
 ) -> Receiver<anyhow::Result<Arrival>> {
     let (sender, arrives) = channel();
     std::thread::spawn(move || {
-        // Both fail only if the receiver is gone, because the user wants something else since.
+        // Both fail only if the receiver is gone, because the user has since asked for something
+        // else.
         let mut outline = |sketch| {
             let _ = sender.send(Ok(Arrival::Outline(Outline::new(&path, sketch))));
         };
@@ -61,7 +62,7 @@ pub fn receive_preview(shell: &mut Shell, incoming: &mut Option<Incoming>) {
         (Some(Ok(Arrival::Outline(outline))), Some(Incoming::Read(_, arrives))) => {
             Some(Incoming::Read(Some(outline), arrives))
         }
-        // All of it is shown already.
+        // All of it is already shown.
         (Some(Ok(Arrival::Outline(_))), shown) => shown,
         // The choice stays, with what is wrong with it, until there is another.
         (Some(Err(error)), Some(Incoming::ReadAgain(preview, _))) => {

@@ -108,7 +108,7 @@ fn outline_ui(ui: &Ui, shell: &mut Shell, outline: &Outline) {
     }
 }
 
-/// Draws a row for each text that there is, by the key of its name.
+/// Draws a row for each text that is not empty, under the name that its key stands for.
 fn rows_ui<const N: usize>(ui: &mut Ui, rows: [(&str, String); N]) {
     for (key, text) in rows.into_iter().filter(|(_, text)| !text.is_empty()) {
         widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));

@@ -27,7 +27,7 @@ pub(super) fn open(book: Book) -> Result<Box<dyn Reader>, Error> {
     let mut notes = vec!["a smoothing length below 0 marks a body that was accreted".to_owned()];
     let (mut counts, mut next) = (Vec::new(), 0_u64);
     for (group, name) in [("particles", "gas and dust"), ("sinks", "sink")] {
-        // Runs without sinks have the group, with nothing in it.
+        // Runs without sinks have an empty group.
         if !groups.iter().any(|found| found == group) || book.datasets(group)?.is_empty() {
             continue;
         }

@@ -138,7 +138,7 @@ impl Scales {
             let factor = if factor == 0.0 { 1.0 } else { factor };
             return (text, self.scaled(factor * cgs, power("a_scaling"), power("h_scaling")));
         }
-        // Our own: a column of which no more is known.
+        // Written by Starshell for a column whose unit is known only as a text.
         text(&"unit").map_or_else(|| (String::new(), self.usual(name)), |text| (text, None))
     }
 

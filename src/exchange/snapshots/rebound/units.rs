@@ -3,11 +3,11 @@
 use crate::exchange::snapshots::header::{Origin, Unit, Units};
 use crate::exchange::snapshots::si;
 
-/// A name that REBOUND knows, its hash in version 4 (`MurmurHash3`, 32 bits), a usual name, the SI
-/// value.
+/// A name that REBOUND knows, its hash in version 4 (`MurmurHash3`, 32 bits), its usual name, and
+/// its value in SI.
 type Hashed = (&'static str, u32, &'static str, f64);
 
-/// Kilograms of a mass with so many km³/s², as REBOUND's planets are given.
+/// A mass in kilograms, from G m in km³/s², as REBOUND has its planets.
 const fn mass(gravity: f64) -> f64 {
     gravity * 1e9 / si::G
 }
@@ -39,7 +39,7 @@ const MASSES: &[Hashed] = &[
     ("muranus", 0x62e9_a6de, "Muranus", mass(5.793_951_322e6)),
     ("mneptune", 0xce91_46f9, "Mneptune", mass(6.835_099_502e6)),
     ("mpluto", 0x70bb_5faf, "Mpluto", mass(8.696_138_178e2)),
-    // With it, lengths in au and days, G = 1.
+    // With this mass, au and days, G = 1.
     ("massist", 0x593e_1b03, "Massist", mass(4.484_858_560_274_59e14)),
 ];
 
@@ -61,13 +61,13 @@ const TIMES: &[Hashed] = &[
     ("gyr", 0x7ee0_f9a2, "Gyr", 1e9 * si::YEAR),
 ];
 
-/// The hash of a name in version 5: Bernstein's, with sums (`djb2`).
+/// The hash of a name in version 5: Bernstein's, with additions (`djb2`).
 fn hash(name: &str) -> u32 {
     name.bytes().fold(5381, |hash: u32, byte| hash.wrapping_mul(33).wrapping_add(byte.into()))
 }
 
-/// The units of three hashes, in any order; all 0 if the run had none. The texts are those of
-/// length, velocity and mass.
+/// The units that three hashes stand for, in any order; all hashes are 0 if the run had no units.
+/// The texts are those of length, velocity and mass.
 pub(super) fn units(hashes: [u32; 3]) -> (Units, [String; 3]) {
     let is_told = |entry: &&Hashed| hashes.contains(&entry.1) || hashes.contains(&hash(entry.0));
     let find = |table: &'static [Hashed]| table.iter().find(is_told);

@@ -107,7 +107,7 @@ fn with_units(named: bool, hashes: [u32; 3]) -> Vec<u8> {
 #[test]
 fn units_of_both_versions_are_known_by_their_hashes() {
     let folder = tempfile::tempdir().unwrap();
-    // As 4.4.1 and 5.2.2 write au, msun and yr: the latter in the fields of one another.
+    // As 4.4.1 and 5.2.2 write au, msun and yr, the latter in each other's fields.
     let four = [0x7fe5_e95a, 0x6f26_74a6, 0x00c5_6ac8];
     let five = [0x0059_7a50, 0x0059_773b, 0x7c9a_cd88];
     for (named, hashes) in [(false, four), (true, five)] {
@@ -119,7 +119,7 @@ fn units_of_both_versions_are_known_by_their_hashes() {
         assert_eq!((&*measures.names[0], &*measures.names[2]), ("AU", "Msun"));
         assert_eq!(contents.bodies[0].mass, 10.0, "the file's number, which G does not multiply");
     }
-    // sidereal_yr, aus and massist, and a name that nobody knows.
+    // sidereal_yr, aus and massist; below, names that nobody knows.
     let rare = [0x6d1a_1738, 0x0b88_5f0e, 0xb4f1_c009];
     let units = open(&with_units(true, rare)).unwrap().header().units;
     assert!((units.mass.unwrap().si / 6.7198e33 - 1.0).abs() < 1e-4);
@@ -127,7 +127,7 @@ fn units_of_both_versions_are_known_by_their_hashes() {
     assert_eq!(open(&with_units(true, [1, 2, 3])).unwrap().header().units, Default::default());
 }
 
-/// Bytes that count how often they are asked for.
+/// Bytes, and a count of how often they were read.
 struct Counted(Cursor<Vec<u8>>, Arc<AtomicUsize>);
 
 impl Read for Counted {
@@ -150,7 +150,7 @@ fn the_fields_of_an_archive_are_not_asked_for_one_by_one() {
         let inner = Counted(Cursor::new(bytes), Arc::clone(&count));
         let source = Source::new(Path::new("counted"), Box::new(inner)).unwrap();
         open_source(source, &Limits::default()).unwrap();
-        // The start, by which the format is told, and the whole archive.
+        // A read of the start, to recognise the format, and a few for the whole archive.
         assert!(count.load(Ordering::Relaxed) < 5, "{count:?}");
     }
 }

@@ -86,7 +86,7 @@ fn gadget_4_reads_back() {
     let header = reader.header().clone();
     assert_eq!(header.moments[0].groups, made().moment.groups);
     assert_eq!(header.box_size, Some([7.0; 3]));
-    // In the units that yt takes whatever the file says.
+    // In the units that yt assumes whatever the file says.
     let mass = header.units.mass.unwrap().si;
     assert!((mass / (1e10 * si::SUN) - 1.0).abs() < 1e-12, "{mass}");
     assert!((header.units.length.unwrap().si / si::KPC - 1.0).abs() < 1e-12);
@@ -142,7 +142,7 @@ fn bodies_without_ids_get_some_that_are_free() {
         column(&mut *open(&bytes).unwrap(), 0, names::ID)
     };
     let of_ids = snapshot.columns.iter_mut().find(|(column, _)| column.name == names::ID).unwrap();
-    // Of the stars alone.
+    // Ids of the stars alone.
     of_ids.0.groups = vec!["star".to_owned()];
     of_ids.1 = Values::U64(vec![u64::MAX, u64::MAX, u64::MAX, 7, 20]);
     assert_eq!(ids(&snapshot), Values::U64(vec![21, 22, 23, 7, 20]));

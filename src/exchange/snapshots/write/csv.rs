@@ -50,7 +50,7 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
             _ => None,
         };
         let (factor, mut text) = named(&column.name, unit.filter(|_| complete), a);
-        // As a table said it; signs of tables would make it something else.
+        // As the table had it, unless it has characters that would change how a table is read.
         if column.si.is_none() && !column.unit.is_empty() && !column.unit.contains(['[', ',', '"'])
         {
             text = format!(" [{}]", column.unit);

@@ -19,7 +19,7 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
     let mut out = BufWriter::with_capacity(1 << 20, sink);
     let mut archive = Archive::default();
     let rows = snapshot.bodies();
-    // First, where whoever would replace the file finds who wrote it.
+    // First, because only the start of a file is searched for the program that wrote it.
     let lines = snapshot.parameter_lines().collect::<Vec<_>>().join("\n");
     if !lines.is_empty() {
         let kind = format!("|S{}", lines.len());

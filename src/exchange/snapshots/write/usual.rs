@@ -1,21 +1,22 @@
-//! Gadget's usual units: kpc/h, km/s and 1e10 solar masses/h, which yt takes whatever a file says.
+//! Gadget's usual units: kpc/h, km/s and 1e10 solar masses/h, which yt assumes whatever a file
+//! says.
 
 use super::snapshot::Snapshot;
 use crate::exchange::snapshots::gadget::usual_units;
 use crate::exchange::snapshots::hdf5::dimensions::{self, Dimensions};
 use crate::exchange::snapshots::header::{Column, Unit, Units};
 
-/// From the units of a snapshot to the usual ones.
+/// A conversion from the units of a snapshot to the usual ones.
 pub(super) struct Usual {
     from: Units,
     to: Units,
-    /// 1 unless positions are comoving.
+    /// The Hubble parameter h; 1 unless positions are comoving.
     pub hubble: f64,
     expansion: f64,
 }
 
-/// What a column is multiplied by, and what one of its numbers is then in CGS without powers of the
-/// expansion factor and of h.
+/// What a column is multiplied by, and what the number 1 in it then is in CGS, without powers of
+/// the expansion factor and of h.
 pub(super) struct Scale {
     pub factor: f64,
     pub to_cgs: f64,
@@ -25,7 +26,7 @@ pub(super) struct Scale {
 }
 
 impl Usual {
-    /// None if the snapshot does not tell its units of length, velocity and mass.
+    /// None if the snapshot does not give its units of length, velocity and mass.
     pub fn of(snapshot: &Snapshot) -> Option<Self> {
         let (from, moment) = (snapshot.units, &snapshot.moment);
         from.length.zip(from.velocity).zip(from.mass)?;
@@ -35,7 +36,7 @@ impl Usual {
         Some(Self { from, to, hubble, expansion: moment.expansion.unwrap_or(1.0) })
     }
 
-    /// The scale of what has these dimensions and this unit.
+    /// The scale for numbers with these dimensions and this unit.
     pub fn scale(&self, dimensions: Dimensions, from: Unit) -> Scale {
         let [l, m, t] = dimensions;
         // Lengths and densities are comoving, velocities over the root of a, all else is physical.
@@ -56,12 +57,12 @@ impl Usual {
         }
     }
 
-    /// The factor of what the snapshot's own units measure.
+    /// The factor for numbers with these dimensions in the snapshot's own units.
     pub fn factor(&self, dimensions: Dimensions) -> f64 {
         made_of(&self.from, dimensions).map_or(1.0, |from| self.scale(dimensions, from).factor)
     }
 
-    /// The factor of a parameter.
+    /// The factor for a parameter.
     pub fn of_parameter(&self, name: &str) -> f64 {
         match name {
             "Softening" => self.factor([1, 0, 0]),
@@ -72,8 +73,8 @@ impl Usual {
     }
 }
 
-/// What a column is written with; none if nothing is known of its unit. Without `usual`, its numbers
-/// stay.
+/// The scale with which a column is written; none if its unit is not known. Without `usual`, its
+/// numbers stay.
 pub(super) fn scale(usual: Option<&Usual>, column: &Column) -> Option<Scale> {
     let (dimensions, unit) = (dimensions::of(&column.name)?, column.si?);
     let plain = || {
@@ -83,7 +84,7 @@ pub(super) fn scale(usual: Option<&Usual>, column: &Column) -> Option<Scale> {
     Some(usual.map_or_else(plain, |usual| usual.scale(dimensions, unit)))
 }
 
-/// The unit of these dimensions, made of those of length, velocity and mass.
+/// The unit of these dimensions, derived from those of length, velocity and mass.
 fn made_of(units: &Units, [l, m, t]: Dimensions) -> Option<Unit> {
     let (length, velocity, mass) = (units.length?, units.velocity?, units.mass?);
     let powers = [(length, l + t), (velocity, -t), (mass, m)];

@@ -167,7 +167,7 @@ impl Swatches {
     }
 }
 
-/// The name of a component in the interface; a type from a file may have only the file's.
+/// The name of a component in the interface; the name itself for a type that only a file names.
 pub fn component_name(name: &str) -> String {
     let key = format!("component-{}", name.replace(' ', "-"));
     if words::has_word(&key) { words::text(&key, &[]) } else { name.to_owned() }
