@@ -61,7 +61,7 @@ impl Observers {
             && earlier > 0
         {
             tell(&format!(
-                "warning: {earlier} {} of an earlier {}, which are replaced, or removed when this one is complete",
+                "warning: {earlier} {} of an earlier {} exist; they are replaced, or removed when this one is complete",
                 if earlier == 1 { "file" } else { "files" },
                 path.display()
             ));

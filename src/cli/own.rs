@@ -29,12 +29,12 @@ impl Own {
     /// Reads the bodies at `path`; none if that is no file of bodies.
     pub fn read(path: &str, table: &Table, reading: Reading) -> Result<Option<Self>, Failure> {
         match Self::is_at(path, table)? {
-            true => Self::sketched(path, table, reading, &mut |_| ()).map(Some),
+            true => Self::sketched(path, table, reading, None).map(Some),
             false => Ok(None),
         }
     }
 
-    /// Whether `path` is a file of bodies, which it has to be if there are options for one.
+    /// Whether `path` is a file of bodies, as it has to be if options for such files are given.
     pub fn is_at(path: &str, table: &Table) -> Result<bool, Failure> {
         let file = Path::new(path);
         let is_built_in = embedded().iter().any(|scene| scene.name == path);
@@ -57,10 +57,13 @@ impl Own {
         path: &str,
         table: &Table,
         reading: Reading,
-        sketched: &mut dyn FnMut(Sketch),
+        sketched: Option<&mut dyn FnMut(Sketch)>,
     ) -> Result<Self, Failure> {
-        let mut imported =
-            exchange::read_sketched(path.as_ref(), &reading, sketched).map_err(input)?;
+        let read = match sketched {
+            Some(sketched) => exchange::read_sketched(path.as_ref(), &reading, sketched),
+            None => exchange::read(path.as_ref(), &reading),
+        };
+        let mut imported = read.map_err(input)?;
         let measures =
             table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
         imported

@@ -18,7 +18,7 @@ use super::arguments::{PathChoice, PictureFormat, Record, Table, shown};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::outputs::{self, conclude, note, stopped};
-use super::overrides::overridden;
+use super::overrides::overridden_own;
 use super::path::{self, Frames};
 use super::print::{check_texts, print_of};
 use super::terminal::{counted, tell};
@@ -75,7 +75,7 @@ impl Film {
     /// The scene of the series, with the options applied.
     fn scene(&mut self, arguments: &Record) -> Result<Scene, Failure> {
         let scene = Scene::of_series(&mut self.series, self.measures.as_ref()).map_err(input)?;
-        overridden(scene, &self.name, &arguments.overrides)
+        overridden_own(scene, &self.name, &arguments.overrides)
     }
 
     /// What was opened, in lines.
@@ -215,7 +215,7 @@ fn places(name: &str, table: &Table) -> Result<Option<Vec<PathBuf>>, Failure> {
     Ok(found.or_else(|| is_archive().then(|| vec![PathBuf::from(name)])))
 }
 
-/// A series as the options say, and what its numbers measure.
+/// The series that the options describe, and what its numbers measure.
 fn opened(
     files: &[PathBuf],
     table: &Table,

@@ -18,7 +18,7 @@ use starshell::snapshot::Checkpoint;
 use super::adapter::check_backend;
 use super::arguments::Overrides;
 use super::failure::{Failure, input, run, set_up};
-use super::overrides::{Beginning, overridden, overridden_own};
+use super::overrides::{Beginning, overridden_own};
 use super::own::Own;
 use super::{arguments, series, signals};
 use crate::app::{Arrival, Closer, Incoming, Options, Outline, Start, open};
@@ -50,7 +50,7 @@ pub fn window_with(
         true => Some(incoming(name_or_path, overrides)?),
         false => None,
     };
-    let changed = |scene| overridden(scene, name_or_path, overrides);
+    let changed = |scene| overridden_own(scene, name_or_path, overrides);
     // Bodies of one's own wait for a confirmation over the default scene.
     let Beginning { mut scene, saved, .. } = match (&incoming, series) {
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,
@@ -111,8 +111,8 @@ pub fn window_with(
     }
 }
 
-/// Bodies of a file, as they wait in the window. It opens before all of a large file is read; what
-/// is wrong with a small one, or with the beginning of a large one, is said before.
+/// Bodies of a file, as they wait in the window. The window opens before all of a large file is
+/// read; errors in a small file, or at the beginning of a large one, are reported before it opens.
 fn incoming(path: &str, overrides: &Overrides) -> Result<Incoming, Failure> {
     let (sender, arrives) = channel();
     let (path, overrides) = (path.to_owned(), overrides.clone());
@@ -122,7 +122,7 @@ fn incoming(path: &str, overrides: &Overrides) -> Result<Incoming, Failure> {
             let _ = sender.send(Ok(Arrival::Outline(Outline::new(path.as_ref(), sketch))));
         };
         let table = &overrides.table;
-        let own = Own::sketched(&path, table, table.reading(), &mut outline);
+        let own = Own::sketched(&path, table, table.reading(), Some(&mut outline));
         let preview =
             own.and_then(|own| own.preview(|scene| overridden_own(scene, &path, &overrides)));
         let arrival = preview.map(|preview| Arrival::Bodies(Box::new(preview)));

@@ -27,7 +27,7 @@ const SAMPLED: u64 = 1 << 16;
 pub fn read(
     path: &Path,
     reading: &Reading,
-    sketched: &mut dyn FnMut(Sketch),
+    sketched: Option<&mut dyn FnMut(Sketch)>,
 ) -> Result<Contents, Error> {
     let mut reader = snapshots::open(path)?;
     let header = reader.header().clone();
@@ -39,7 +39,7 @@ pub fn read(
     reader.read(place, names::POSITION, 0..0)?;
     let moment = &header.moments[place];
     properties::check(path, &header, &reading.part, &reading.properties)?;
-    if reading.part.is_all() {
+    if let Some(sketched) = sketched.filter(|_| reading.part.is_all()) {
         sketched(Sketch::of(reader.as_mut(), &header, place)?);
     }
     let mut notes = header.notes.clone();

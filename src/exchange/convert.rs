@@ -58,8 +58,8 @@ pub fn of_bodies(bodies: &[Body], time: Option<f64>, measures: Option<&Measures>
     with_columns(bodies, (&[], &[], &[]), time, measures)
 }
 
-/// As [`of_bodies`], of a run that began with `initial`: with the names of its types, and with the
-/// ids and columns of the caller's bodies as long as these are the same.
+/// As [`of_bodies`], for a run that began with `initial`: with the names of its types, and with the
+/// ids and columns of the caller's bodies as long as their number is the same.
 pub fn of_run(
     initial: &InitialState,
     bodies: &[Body],
@@ -108,7 +108,7 @@ fn with_columns(
         Values::F64(rows.iter().flat_map(|body| of(body).to_array()).collect())
     };
     let masses = Values::F64(rows.iter().map(|body| body.mass).collect());
-    // Ids are written whole, not as the single precision of properties has them.
+    // Ids are written as integers, not from a property, which has single precision.
     let are_ids = |known: &physics::Column| {
         let both = || known.values.iter().zip(ids);
         known.name == names::ID || !ids.is_empty() && both().all(|(value, id)| *value == *id as f32)
@@ -202,7 +202,7 @@ pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesE
     Ok(())
 }
 
-/// Who wrote a file, among its parameters: only files that say so are replaced by outputs.
+/// The parameter that says which program wrote a file: outputs replace only files that have it.
 pub fn software() -> (&'static str, Parameter) {
     ("Software", Parameter::Text(SOFTWARE.to_owned()))
 }
@@ -269,10 +269,16 @@ impl ConvertError {
 
 /// The unit of a column that is a length, a velocity or a mass.
 fn unit_of(units: &Units, column: &str) -> Option<Unit> {
+    let of = |made: &dyn Fn(f64, f64, f64) -> f64| {
+        Some(Unit::from_si(made(units.length?.si, units.velocity?.si, units.mass?.si)))
+    };
     match column {
         names::POSITION | names::SOFTENING | names::SMOOTHING | names::RADIUS => units.length,
         names::VELOCITY => units.velocity,
         names::MASS => units.mass,
+        names::DENSITY => of(&|l, _, m| m / l.powi(3)),
+        names::POTENTIAL | names::ENERGY => of(&|_, v, _| v * v),
+        names::ACCELERATION => of(&|l, v, _| v * v / l),
         _ => None,
     }
 }

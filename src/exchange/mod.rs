@@ -2,8 +2,8 @@
 //!
 //! Use it to simulate observed or computed bodies: [`read`] returns them in the file's numbers,
 //! with its units if it names them, and [`Scene::of_imported`](crate::scene::Scene::of_imported)
-//! makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does both. What a file is, its
-//! content tells; gzip and zstd are unpacked on the way.
+//! makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does both. Files are
+//! recognised by their content; gzip and zstd are unpacked on the way.
 //!
 //! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces.
 //! A header names the columns `x`, `y`, `z`, `vx`, `vy`, `vz` and `m` in any order, and others,
@@ -63,8 +63,8 @@ pub use spread::Spread;
 use crate::file;
 use crate::words::{Text, t};
 
-/// The endings of tables, which are taken for some whatever is in them, so that lines are named that
-/// are wrong.
+/// The endings of tables. Files with them are read as tables whatever they hold, and errors then
+/// name the wrong lines.
 const TABLES: [&str; 6] = ["csv", "tsv", "tab", "txt", "dat", "asc"];
 
 /// Bodies from a file, in its own numbers.
@@ -160,8 +160,8 @@ pub fn check_columns(names: &[String]) -> Result<(), Text> {
     columns::Columns::named(names).map(drop)
 }
 
-/// Whether `path` is a file of bodies: by the content of a snapshot or a table, or by the ending of a
-/// table. Scene files are none.
+/// Whether `path` is a file of bodies: a snapshot or a table by its content, or a table by its
+/// ending. Scene files are not.
 pub fn is_bodies(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let is = |known: &&str| known.eq_ignore_ascii_case(ending);
@@ -172,7 +172,7 @@ pub fn is_bodies(path: &Path) -> bool {
     TABLES.iter().any(is) || !is(&"toml") && snapshots::start(path).is_some_and(is_begun)
 }
 
-/// Usual endings of the files of all formats, which are known by their content, whatever their
+/// Usual endings of the files of all formats. Files are recognised by their content, whatever their
 /// ending.
 pub fn endings() -> impl Iterator<Item = &'static str> {
     TABLES
@@ -186,7 +186,7 @@ pub fn endings() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
-    read_sketched(path, reading, &mut |_| ())
+    read_by(path, reading, None)
 }
 
 /// As [`read`]. A snapshot is sketched before its bodies are read, if all of them are wanted.
@@ -197,6 +197,14 @@ pub fn read_sketched(
     path: &Path,
     reading: &Reading,
     sketched: &mut dyn FnMut(Sketch),
+) -> Result<Imported, ImportError> {
+    read_by(path, reading, Some(sketched))
+}
+
+fn read_by(
+    path: &Path,
+    reading: &Reading,
+    sketched: Option<&mut dyn FnMut(Sketch)>,
 ) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
     let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());

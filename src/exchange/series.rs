@@ -52,7 +52,7 @@ struct Place {
     /// Its number in the file, from 1.
     number: usize,
     time: f64,
-    /// Whether it has the column that is asked for, if one is.
+    /// Whether it has the column that is asked for; true if none is.
     has_column: bool,
 }
 
@@ -90,7 +90,7 @@ impl Series {
         for path in files {
             let reader = snapshots::open(path)?;
             let header = reader.header();
-            // Before a film is begun, not in the middle of it.
+            // Fails before a film begins, not in the middle of it.
             properties::check(path, header, &reading.part, &Properties::None)?;
             let asked = properties::check(path, header, &Part::default(), &reading.properties);
             let has_column = asked.is_ok();
@@ -212,8 +212,8 @@ impl Series {
         self.first().measures.as_ref()
     }
 
-    /// The bodies at a time within the span, in the numbers of the files. Those that are in only
-    /// one of the snapshots before and after are there until the other.
+    /// The bodies at a time within the span, in the numbers of the files. A body that is in only
+    /// one of the snapshots before and after is included up to the other.
     ///
     /// # Errors
     /// [`ImportError`] if a file fails, or if bodies cannot be joined.
@@ -329,12 +329,12 @@ impl Series {
 const STRAIGHT: &str =
     "the velocities do not lead from one snapshot to the next: bodies move straight between them";
 
-/// What is said where the order of the bodies changes.
+/// The note where the order of the bodies changes.
 const ORDER: &str = "the order of the bodies changes: they are joined by their ids";
-/// Gaps that are named.
+/// Most gaps that are named.
 const GAPS: usize = 3;
 
-/// Sorts snapshots by their times, of which each is kept once, and says what that changes.
+/// Sorts snapshots by their times, keeps one per time, and says what that changes.
 fn sort(places: &mut Vec<Place>) -> Vec<String> {
     let mut notes = Vec::new();
     if !places.is_sorted_by(|one, next| one.time <= next.time) {
@@ -393,6 +393,7 @@ impl Numbered {
     /// `types` are those of the series, whose numbers the components get.
     fn read(place: &Place, reading: &Reading, types: &[String]) -> Result<Self, ImportError> {
         let mut reading = Reading { moment: Some(Moment::Number(place.number)), ..reading.clone() };
+        let wanted = reading.properties.named().cloned();
         if !place.has_column {
             reading.properties = Properties::None;
         }
@@ -406,6 +407,11 @@ impl Numbered {
                     numbers.get(body.component as usize).copied().unwrap_or(body.component);
             }
             *own = types.to_vec();
+        }
+        // Its bodies have no number in the column that others have.
+        if let (Some(name), false) = (wanted, place.has_column) {
+            let values = Arc::new(vec![f32::NAN; bodies.len()]);
+            properties.push(Column { name, unit: String::new(), values });
         }
         let mut hasher = DefaultHasher::new();
         ids.hash(&mut hasher);

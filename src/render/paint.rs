@@ -44,7 +44,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The scale in a look of numbers within `range`.
+    /// The scale of a look for numbers within `range`.
     pub fn new(look: &Look, range: [f64; 2]) -> Self {
         let ends = look.color_ends(range);
         Self { ends, is_logarithmic: ends[0] > 0.0 && ends[1] > WIDE * ends[0] }
@@ -80,8 +80,8 @@ impl Paint {
         before: Option<Self>,
     ) -> Result<Option<Self>, GpuError> {
         let column = look.column_of(&appearance.columns);
-        // Found once, because many numbers take time.
-        let spread = column.and_then(|column| {
+        // Found once, because many numbers take time, and not for a film, which has its range.
+        let spread = column.filter(|_| appearance.range.is_none()).and_then(|column| {
             let known = before.as_ref().filter(|before| before.shows(column));
             known.map_or_else(|| column.spread(), |known| known.spread)
         });
@@ -163,7 +163,7 @@ mod tests {
             values: Arc::new(vec![value]),
         };
         assert_eq!(one(f32::NAN).spread(), None);
-        // Few have a number among many.
+        // Only a few of many bodies have a number.
         let mut values = vec![f32::NAN; 1_000_000];
         (values[17], values[500_001]) = (2.0, 3.0);
         let few = Column { name: String::new(), unit: String::new(), values: Arc::new(values) };

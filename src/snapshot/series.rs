@@ -23,7 +23,7 @@ impl Checkpoint {
             let message = say!("import-comoving-series");
             return Err(ImportError::Invalid { file: series.first().file.clone(), message }.into());
         }
-        let scene = Scene::of_series(series, measures)?;
+        let mut scene = Scene::of_series(series, measures)?;
         let times: Vec<f64> = series.times().collect();
         let bytes = scene.count as u64 * scene.physics.precision.row_bytes() as u64 * 2;
         let most = usize::try_from(max_bytes / bytes.max(1)).unwrap_or(usize::MAX).max(1);
@@ -40,6 +40,8 @@ impl Checkpoint {
                 })?;
             states.push(Snapshot { steps: place as u64, ..state });
         }
+        // Ids and columns are those of the first snapshot, whose bodies may not be the others'.
+        scene.initial.forget_columns();
         let Some(snapshot) = states.pop() else { unreachable!("a series has two snapshots") };
         let timeline = states.into_iter().map(|state| (state, scene.physics)).collect();
         let window = Some(WindowState { paused: true, ..WindowState::default() });

@@ -209,7 +209,7 @@ fn a_sketch_has_bodies_from_all_parts_of_the_file() {
         let last = sketch.positions[sketch.positions.len() - 192.min(few / 16)];
         assert_eq!(last, read.bodies[few / 16 * 15].position);
     }
-    // Not of a part, which it does not show.
+    // A part is not sketched: the sketch would show all bodies.
     let (_folder, path) = place(&gadget(&cluster()), "part");
     let reading =
         Reading { part: Part { every: Some(2), ..Part::default() }, ..Reading::default() };
@@ -282,7 +282,7 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         assert_eq!(snapshot.column(name).unwrap().1.number(2), (400 + number) as f64, "{name}");
     }
     assert_eq!(read(&wide, Part::default()).properties.len(), Properties::MOST);
-    // Ids that go on by equal steps, as of every tenth body, are no moments.
+    // Ids that rise by equal steps, as those of every tenth body do, are not times.
     let text = "id,x,y,z,vx,vy,vz,m\n10,1,0,0,0,1,0,1\n20,-1,0,0,0,-1,0,1\n30,0,1,0,1,0,0,1\n40,0,-1,0,-1,0,0,1\n";
     fs::write(&wide, text).unwrap();
     let few = exchange::read(&wide, &Reading::default()).unwrap();
@@ -290,6 +290,31 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         (few.bodies.len(), &few.ids[..], few.series.is_none()),
         (4, &[10, 20, 30, 40][..], true)
     );
+    // A density whose unit nobody knows is not taken for one in the usual units.
+    let text =
+        "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m,density\n1,0,0,0,1,0,1,5\n-1,0,0,0,-1,0,1,7\n";
+    fs::write(&table, text).unwrap();
+    let dense = read(&table, Part::default());
+    let mut snapshot =
+        convert::whole(&table, &dense, dense.measures.as_ref(), &Part::default()).unwrap();
+    let written = |snapshot: &_| {
+        let path = folder.path().join("dense");
+        write(&mut fs::File::create(&path).unwrap(), Output::Gadget4, snapshot).unwrap();
+        let mut reader = exchange::snapshots::open(&path).unwrap();
+        let column = reader.header().columns.iter().find(|it| it.name == "density").unwrap();
+        let (unit, si) = (column.unit.clone(), column.si.map(|unit| unit.si));
+        (unit, si, reader.read(0, "density", 0..2).unwrap().to_f64())
+    };
+    assert_eq!(written(&snapshot), ("unknown".to_owned(), None, vec![5.0, 7.0]));
+    // One whose unit is known is converted like the rest.
+    let si = exchange::snapshots::header::Unit::from_si(2.0);
+    snapshot
+        .columns
+        .iter_mut()
+        .filter(|(column, _)| column.name == "density")
+        .for_each(|(column, _)| column.si = Some(si));
+    let (_, unit, numbers) = written(&snapshot);
+    assert!((unit.unwrap() * numbers[1] / (2.0 * 7.0) - 1.0).abs() < 1e-6, "{numbers:?}");
     // A scene takes them along, and the names of the types.
     let scene = Scene::of_imported(&all, None).unwrap();
     assert_eq!(
@@ -437,7 +462,7 @@ fn bodies_are_joined_by_their_ids_and_half_of_the_snapshots_show_the_same_film()
         "{count} bodies: off by {error:.1e}, with half of the snapshots {by_half:.1e}; {fastest:.4}"
     );
     assert!(error < 1e-3 && by_half <= 0.02, "{error:e}, {by_half:e}");
-    // No body jumps: none goes faster than it does, which is at most a length per time.
+    // No body jumps: none moves faster than on its orbit, which is at most 1.
     assert!(fastest < 1.02 * 0.015, "{fastest}");
     // Each file has its own order.
     for series in [&whole, &half] {
@@ -459,7 +484,7 @@ fn bodies_that_come_and_go_gaps_and_lost_velocities_are_said_or_shown() {
     }
     let mut series = open(folder.path(), "*");
     assert!(series.notes().iter().any(|note| note.contains("snapshots are missing")));
-    // Another file of the same time, and one whose number lies.
+    // Another file of the same time, and one whose number is out of order.
     let odd = tempdir().unwrap();
     for (number, time) in [(0, 0.0), (1, 0.9), (2, 0.3), (3, 0.3), (4, 0.4), (5, 1.5), (6, 1.6)] {
         place_at(odd.path(), number, time, orbits(30, time), true);
@@ -521,7 +546,7 @@ fn a_type_is_the_same_component_in_all_snapshots_and_a_column_is_in_all_of_them(
     for number in 0..3 {
         let time = 0.3 * number as f64;
         let (ids, mut bodies): (Vec<u64>, Vec<Body>) = orbits(50, time).into_iter().unzip();
-        // Gas comes with the second snapshot, and stands before the others in its file.
+        // Gas comes with the second snapshot, and is first in its file.
         let gas = if number == 0 { 0 } else { 10 };
         bodies.iter_mut().skip(gas).for_each(|body| body.component = 1);
         let mut snapshot = convert::of_bodies(&bodies, Some(time), None);
@@ -551,6 +576,12 @@ fn a_type_is_the_same_component_in_all_snapshots_and_a_column_is_in_all_of_them(
     let reading = Reading { properties: Properties::One("id".to_owned()), ..Reading::default() };
     let notes = Series::open(&files, &reading).unwrap().notes().join("; ");
     assert!(notes.contains("snap_3") && notes.contains("1 of 4 files lack it"), "{notes}");
+    // If the first one lacks it, its bodies are there without a number.
+    place_at(folder.path(), 0, 0.0, orbits(50, 0.0), false);
+    let mut series = Series::open(&files, &reading).unwrap();
+    let [column] = &series.first().properties[..] else { panic!("no column") };
+    assert!(column.name == "id" && column.values.iter().all(|value| value.is_nan()));
+    assert!(Scene::of_series(&mut series, None).unwrap().initial.columns().len() == 1);
     let reading = Reading { properties: Properties::One("age".to_owned()), ..Reading::default() };
     let error = Series::open(&files, &reading).unwrap_err().to_string();
     assert!(error.contains("snap_0") && error.contains("no column 'age'"), "{error}");

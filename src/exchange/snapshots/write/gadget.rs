@@ -8,13 +8,15 @@ use hdf5_writer::{AttributeBuilder, DatasetBuilder, H5WriteElement, Hdf5Builder,
 use super::error::WriteError;
 use super::snapshot::{Parameter, Snapshot, joined, kind};
 use super::usual::{Scale, Usual, scale};
-use crate::exchange::snapshots::hdf5::dataset_name;
+use crate::exchange::snapshots::hdf5::{dataset_name, dimensions};
 use crate::exchange::snapshots::header::{Column, Scalar, Unit};
 use crate::exchange::snapshots::values::Values;
 use crate::exchange::snapshots::{names, si};
 
 const TYPES: usize = 6;
-/// Giga-years of the usual unit of time.
+/// Stands for the unit of a column that has one which nobody knows.
+const UNKNOWN: &str = "unknown";
+/// The usual unit of time in gigayears.
 const GYR: f64 = si::KPC / si::KM / (1e9 * si::YEAR);
 
 pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), WriteError> {
@@ -35,14 +37,20 @@ pub(super) fn write(sink: &mut dyn Write, snapshot: &Snapshot) -> Result<(), Wri
         let of_type = || snapshot.columns.iter().filter(|(column, _)| held(column));
         for (column, values) in of_type() {
             let scale = scale(usual.as_ref(), column);
-            // In a unit that only a text tells, others would take it for the usual one.
+            // If its unit is known only as a text, other programs would assume the usual one.
             let is_needed = [names::POSITION, names::VELOCITY, names::MASS, names::ID]
                 .contains(&column.name.as_str());
-            let is_usual = is_needed || scale.is_some() || column.unit.is_empty();
+            let measures = dimensions::of(&column.name).is_some();
+            let is_unknown = usual.is_some() && scale.is_none() && measures && !is_needed;
+            let is_usual = !is_unknown && (scale.is_some() || column.unit.is_empty() || is_needed);
+            let mut column = column.clone();
+            if is_unknown && column.unit.is_empty() {
+                column.unit = UNKNOWN.to_owned();
+            }
             let own = dataset_name(&column.name).filter(|_| is_usual);
             let own = own.map_or_else(|| joined(&column.name), ToOwned::to_owned);
             let name = format!("PartType{t}/{own}");
-            file = file.dataset(dataset(name, column, values, rows, scale).map_err(failure)?);
+            file = file.dataset(dataset(name, &column, values, rows, scale).map_err(failure)?);
         }
         // pynbody counts bodies by their ids.
         if !of_type().any(|(column, _)| column.name == names::ID) {
@@ -104,7 +112,7 @@ fn header(
         ("Time", moment.expansion.or(time).unwrap_or(0.0)),
         ("Redshift", redshift.unwrap_or(0.0)),
     ];
-    // Of a run without expansion, h is 1, and yt takes it for one by the densities.
+    // Without expansion, h is 1. From densities of 0, yt takes the run for one without.
     let cosmology = moment.cosmology.filter(|_| comoving);
     let [matter, lambda] = cosmology.map_or([0.0; 2], |known| [known.matter, known.lambda]);
     let hubble = usual.map_or(1.0, |usual| usual.hubble);
@@ -114,9 +122,9 @@ fn header(
         both.push(("UnitVelocity_in_cm_per_s", si::KM * 1e2));
         both.push(("UnitMass_in_g", 1e10 * si::SUN * 1e3));
     }
-    // Without units, readers would take the usual ones.
+    // Readers would otherwise assume the usual units.
     let gravity = snapshot.units.length.is_none().then_some(("GravityConstantInternal", 1.0));
-    // pynbody would take the age of the universe.
+    // Otherwise pynbody would take the age of the universe.
     both.extend(time.filter(|_| !comoving).map(|time| ("Time_GYR", time * GYR)));
     numbers.extend(both.iter().copied());
     for (name, value) in numbers {
@@ -144,8 +152,8 @@ fn header(
     Ok(file.group_attribute("Parameters", flag))
 }
 
-/// Some rows of a column, with what turns them into CGS. Numbers that are converted become doubles,
-/// so that none is lost.
+/// Some rows of a column, with what turns them into CGS. Converted numbers become doubles, to lose
+/// no digits.
 fn dataset(
     name: String,
     column: &Column,
@@ -172,7 +180,7 @@ fn dataset(
         Values::U64(v) => typed(name, shape, &taken(v, rows, step)),
     };
     let Some(Scale { to_cgs, dimensions: [l, m, t], a, h, .. }) = scale else {
-        // What is said of other columns, which nobody converts.
+        // The text of a unit that cannot be converted.
         let unit = AttributeBuilder::fixed_string("unit", &column.unit);
         return Ok(if column.unit.is_empty() { made? } else { made?.attribute(unit) });
     };
