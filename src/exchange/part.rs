@@ -52,7 +52,7 @@ impl Condition {
 
     /// Whether a number in single precision fulfils it: 0.7 is 0.7, though the nearest numbers in
     /// single and double precision differ.
-    pub(super) fn holds_single(&self, number: f32) -> bool {
+    fn holds_single(&self, number: f32) -> bool {
         let limit = f64::from(self.number as f32);
         Self { number: limit, column: String::new(), ..*self }.holds(number.into())
     }

@@ -12,6 +12,7 @@ use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};
 use super::number::number;
 use super::part::{Condition, Part, Picker};
+use super::snapshots::Values;
 use super::units::{self, Said};
 use super::{encoding, order};
 use crate::name::UnknownName;
@@ -187,15 +188,18 @@ fn picked(
             let unknown = UnknownName::new("column", &condition.column, known);
             return Err(Fault::of_file(unknown.text()));
         };
-        conditions.push((condition, column));
+        // A property has seven digits of an id, which a condition tells from its neighbours.
+        let is_id = !ids.is_empty()
+            && column.values.iter().zip(&ids).all(|(value, id)| *value == *id as f32);
+        let values =
+            if is_id { Values::U64(ids.clone()) } else { Values::F32(column.values.to_vec()) };
+        conditions.push((condition, values));
     }
     let mut picker = Picker::new(part);
     picker.begins("bodies");
     let mut places = Vec::new();
     for (place, body) in bodies.into_iter().enumerate() {
-        let holds = |(condition, column): &(&Condition, &Column)| {
-            condition.holds_single(column.values[place])
-        };
+        let holds = |(condition, values): &(&Condition, Values)| condition.holds_in(values, place);
         if conditions.iter().all(holds) && picker.offer(body, ids.get(place).copied()) {
             places.push(place);
         }

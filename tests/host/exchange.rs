@@ -290,6 +290,11 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         (few.bodies.len(), &few.ids[..], few.series.is_none()),
         (4, &[10, 20, 30, 40][..], true)
     );
+    // A condition tells ids apart whose first seven digits are the same.
+    let text = "id,x,y,z,vx,vy,vz,m\n16777216,1,0,0,0,1,0,1\n16777217,-1,0,0,0,-1,0,1\n";
+    fs::write(&wide, text).unwrap();
+    let one = Part { conditions: vec!["id=16777217".parse().unwrap()], ..Part::default() };
+    assert_eq!(read(&wide, one).ids, [16_777_217]);
     // A density whose unit nobody knows is not taken for one in the usual units.
     let text =
         "# units: pc km/s Msun\nx,y,z,vx,vy,vz,m,density\n1,0,0,0,1,0,1,5\n-1,0,0,0,-1,0,1,7\n";
