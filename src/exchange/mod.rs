@@ -37,6 +37,7 @@ mod measures;
 mod moments;
 mod number;
 mod order;
+mod pair;
 mod part;
 mod pattern;
 mod properties;
