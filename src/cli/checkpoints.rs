@@ -400,7 +400,7 @@ pub fn carry_on(session: &mut Session, resumed: Option<&Resumed>) {
     // The choice of what computes the forces may have dropped them.
     if carried.is_some_and(|carried| !session.computing_mut().carry_on(carried)) {
         tell(
-            "note: what the run carried from step to step does not fit here, so that the last digits may differ from here on",
+            "note: what the run carries from step to step cannot be used here, so the last digits may differ from now on",
         );
     }
 }

@@ -28,10 +28,10 @@ const ROWS: u64 = 200;
 /// closer together.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
-/// A run of at most this many steps and this many bodies is measured after every step for its log,
-/// which takes a few seconds at most.
-const MEASURED_STEPS: u64 = 16_384;
-const MEASURED_BODIES: u32 = 256;
+/// A run of at most this many steps, and of at most this many steps times bodies, is measured after
+/// every step for its log, which takes a few seconds at most.
+const MEASURED_STEPS: u64 = 65_536;
+const MEASURED_MOTIONS: u64 = 1 << 22;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
 /// a force pass.
 const SURVEYS: u64 = 50;
@@ -72,7 +72,8 @@ pub fn surveys(
         Every::Steps(steps) => steps,
         Every::Time(time) => (time / time_step).round().max(1.0) as u64,
     };
-    let every = if total <= MEASURED_STEPS && count <= MEASURED_BODIES {
+    let motions = total.saturating_mul(u64::from(count));
+    let every = if total <= MEASURED_STEPS && motions <= MEASURED_MOTIONS {
         1
     } else {
         steps.div_ceil((steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW))
@@ -342,7 +343,7 @@ impl Monitor {
         };
         let text = diagnosis.told(flag);
         match diagnosis.cause {
-            Cause::Units { .. } => format!("{text}; --units says which they are in"),
+            Cause::Units { .. } => format!("{text}; say by --units what they are in"),
             _ => text,
         }
     }

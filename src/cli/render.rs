@@ -78,7 +78,7 @@ fn each(scenes: &[String]) -> Result<Vec<String>, Failure> {
             }
             Some(files) if files.is_empty() => {
                 return Err(input(anyhow!(
-                    "no file fits {scene}: check the folder and the pattern"
+                    "no file matches {scene}: check the folder and the pattern"
                 )));
             }
             Some(files) => all.extend(files.iter().map(|file| file.display().to_string())),

@@ -208,7 +208,7 @@ fn frames(arguments: &Record) -> Result<u64, Failure> {
 fn places(name: &str, table: &Table) -> Result<Option<Vec<PathBuf>>, Failure> {
     let found = files(name).map_err(input)?;
     if found.as_ref().is_some_and(Vec::is_empty) {
-        return Err(input(anyhow!("no file fits {name}: check the folder and the pattern")));
+        return Err(input(anyhow!("no file matches {name}: check the folder and the pattern")));
     }
     let is_archive =
         || table.at == Some(Moment::All) && exchange::snapshots::is_snapshot(name.as_ref());

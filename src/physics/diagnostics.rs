@@ -143,7 +143,7 @@ impl Trouble {
                 )
             }
             Self::EnergyNotFinite { time } => {
-                format!("at t = {}, the energy is too large to be summed", moment(time))
+                format!("at t = {}, the energy is too large to add up", moment(time))
             }
             Self::Escaped { time, distance } => format!(
                 "at t = {}, a body is {} from the centre of mass, over {ESCAPE} times as far as any was at the start",

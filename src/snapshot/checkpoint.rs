@@ -382,7 +382,7 @@ fn read_given(sections: &Sections, names: [Name; 4]) -> Result<Option<Given>, St
     let (ids, rest) = numbers.split_at_checked(if known.has_ids { 2 * row } else { 0 }).unzip();
     let rest: &[u8] = rest.unwrap_or_default();
     if ids.is_none() || rest.len() != row * known.columns.len() {
-        return Err("its columns are not as long as its bodies are many".to_owned());
+        return Err("its columns do not have one number per body".to_owned());
     }
     let columns = known.columns.into_iter().zip(rest.chunks_exact(row));
     let columns = columns.map(|([name, unit], values)| Column {

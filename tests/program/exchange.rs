@@ -108,7 +108,7 @@ fn a_series_becomes_a_film_and_says_what_it_cannot_do() {
     let more = |more: &[&'static str]| [&film[..], more].concat();
     for (arguments, part) in [
         (more(&["--out", "a.gif", "--log", "a.csv"]), "--log is for runs"),
-        (vec!["record", "none_*", "--out", "a.gif"], "no file fits none_*"),
+        (vec!["record", "none_*", "--out", "a.gif"], "no file matches none_*"),
         (vec!["record", "snap_1.hdf5", "--at", "all", "--out", "a.gif"], "at least two snapshots"),
     ] {
         assert_refused(folder, &arguments, &[part]);
@@ -135,7 +135,7 @@ fn a_run_writes_a_series_that_plays() {
     for name in ["snap_0000.png", "snap_0002.png", "sheet.png"] {
         assert!(folder.join("each").join(name).is_file(), "{name}");
     }
-    assert_refused(folder, &["render", "no_*.hdf5", "--out", "none"], &["no file fits no_*.hdf5"]);
+    assert_refused(folder, &["render", "no_*.hdf5", "--out", "none"], &["no file matches no_*.hdf5"]);
     // A shorter run leaves none of the longer one, which a film would mix with it.
     let [_, told] = done(folder, &until("0.1"));
     assert!(told.contains("3 files of an earlier snap.hdf5"), "{told}");

@@ -123,7 +123,7 @@ impl Recording {
         let sum = place.checksum().map_err(|source| FileError::new(place.partial(), source))?;
         if sum.clone().finalize() != checksum {
             let changed = std::io::Error::other(
-                "it was changed since the checkpoint: delete both to begin again",
+                "it has changed since the checkpoint: delete both to begin again",
             );
             return Err(FileError::new(place.partial(), changed).into());
         }

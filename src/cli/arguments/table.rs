@@ -31,8 +31,8 @@ pub struct Table {
     /// Take one type of bodies of a snapshot, such as gas, dark or star; repeat it for several
     #[arg(long, value_name = "TYPE", help_heading = SCENE)]
     pub component: Vec<String>,
-    /// Take the bodies of a file whose column fulfils a condition in the file's numbers, such as
-    /// "density>1e-3"; repeat it for several conditions, all of which have to hold
+    /// Take the bodies of a file that meet a condition on a column, in the file's numbers, such as
+    /// "density>1e-3"; repeat it for several conditions, all of which must hold
     #[arg(long = "where", value_name = "COLUMN>NUMBER", value_parser = condition, help_heading = SCENE)]
     pub conditions: Vec<Condition>,
 }

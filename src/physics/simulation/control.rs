@@ -43,7 +43,7 @@ const MEMORY: f32 = 8192.0;
 /// moves the quantile, and by all bodies, because what falls together makes errors grow between two
 /// judgements.
 const AIM: f32 = 0.98;
-const AIM_OF_ALL: f32 = 0.93;
+const AIM_OF_ALL: f32 = 0.86;
 /// Largest weight, in eight steps, of the judged bodies when the accuracy is finer than it has to
 /// be: of a sample of the bodies, and of all of them. Where errors jump from step to step, their
 /// peaks then stay below what was asked for, not just their mean. A sample must not count less here
