@@ -20,9 +20,6 @@ fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> ve
     let offset = cell.center_mass.xyz - place;
     let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
     let strength = cell.center_mass.w * scale;
-    return vec4f(fma(offset, vec3f(strength * scale * scale), sum.xyz), potential_before(sum.w, strength));
-}
-
-fn potential_before(sum: f32, potential: f32) -> f32 {
-    return select(sum, sum - potential, POTENTIAL == 1u);
+    let potential = select(sum.w, fma(-cell.center_mass.w, scale, sum.w), POTENTIAL == 1u);
+    return vec4f(fma(offset, vec3f(strength * scale * scale), sum.xyz), potential);
 }

@@ -36,5 +36,5 @@ fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> ve
         return vec4f(pull, sum.w);
     }
     let trace = cell.diagonal.w / 1.5;
-    return vec4f(pull, sum.w - scale * fma(0.5, along - square * trace, cell.center_mass.w));
+    return vec4f(pull, fma(-scale, fma(0.5, fma(-square, trace, along), cell.center_mass.w), sum.w));
 }

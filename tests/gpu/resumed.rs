@@ -95,6 +95,10 @@ fn a_run_in_seven_pieces_has_the_bits_of_a_whole_one() {
             (part.time.to_bits(), part.steps),
             "{name}"
         );
+        // It takes minutes.
+        if is_thorough() {
+            println!("{name}: the same bits");
+        }
         Some(name)
     };
     // An adapter's cases wait for each other little, and a thousand steps take long.

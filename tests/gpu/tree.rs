@@ -186,8 +186,8 @@ fn errors_are_at_most_those_of_plain_recursion() {
 #[test]
 fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
     let gpu =
-        Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
-    let bodies = cube(3000);
+        Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 36).unwrap();
+    let bodies = cube(6000);
     let found =
         run(&gpu, &bodies, 0.05, TreeSettings { leaf: 8, ..TreeSettings::with_accuracy(0.0) }, 1)
             .unwrap();

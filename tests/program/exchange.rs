@@ -135,7 +135,11 @@ fn a_run_writes_a_series_that_plays() {
     for name in ["snap_0000.png", "snap_0002.png", "sheet.png"] {
         assert!(folder.join("each").join(name).is_file(), "{name}");
     }
-    assert_refused(folder, &["render", "no_*.hdf5", "--out", "none"], &["no file matches no_*.hdf5"]);
+    assert_refused(
+        folder,
+        &["render", "no_*.hdf5", "--out", "none"],
+        &["no file matches no_*.hdf5"],
+    );
     // A shorter run leaves none of the longer one, which a film would mix with it.
     let [_, told] = done(folder, &until("0.1"));
     assert!(told.contains("3 files of an earlier snap.hdf5"), "{told}");

@@ -27,6 +27,13 @@ mirrored! {
     }
 }
 
+/// The part of what was asked for that 99 of 100 errors are kept below where all of so many bodies
+/// are judged: from step to step, the few bodies that decide fall together or change places, and the
+/// fewer they are, the more the quantile jumps.
+fn aim_of_all(count: u32) -> f32 {
+    (1.0 - 10.0 / (count as f32).sqrt()).max(0.5)
+}
+
 /// Adjusts the accuracy of a tree to the errors of its accelerations.
 pub const TREE_ADJUST: KernelSource =
     KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl"), TREE], &[&[]]);
@@ -39,11 +46,9 @@ const BEFORE: [u32; 6] = [0, 1024, 4096, 8192, 8192, 8192];
 const FREE: usize = 4;
 /// Bodies that count together after that: chance then moves the quantile by some 3 %.
 const MEMORY: f32 = 8192.0;
-/// The part of what was asked for that 99 of 100 errors are kept below: by a sample, because chance
-/// moves the quantile, and by all bodies, because what falls together makes errors grow between two
-/// judgements.
+/// The part of what was asked for that 99 of 100 errors of a sample are kept below, because chance
+/// moves the quantile.
 const AIM: f32 = 0.98;
-const AIM_OF_ALL: f32 = 0.86;
 /// Largest weight, in eight steps, of the judged bodies when the accuracy is finer than it has to
 /// be: of a sample of the bodies, and of all of them. Where errors jump from step to step, their
 /// peaks then stay below what was asked for, not just their mean. A sample must not count less here
@@ -199,7 +204,9 @@ impl Control {
         let count = self.bodies.count();
         let part = self.interval(done - 1) as f32 / FIRST.0 as f32;
         let (sampled, memory, patience, aim) = match done <= FEW_STEPS {
-            true if count <= ALL => (count, count as f32, PATIENCE_WITH_ALL * part, AIM_OF_ALL),
+            true if count <= ALL => {
+                (count, count as f32, PATIENCE_WITH_ALL * part, aim_of_all(count))
+            }
             true => (FIRST.1, MEMORY, PATIENCE * part, AIM),
             false => (LATER.1, MEMORY, PATIENCE, AIM),
         };
