@@ -139,7 +139,7 @@ impl Bits {
             bias: u32::from_le_bytes(*message.get(16..)?.first_chunk()?),
         };
         let inside = |(at, count): (u8, u8)| usize::from(at) + usize::from(count) <= 8 * bits.size;
-        let short = bits.exponent.1 <= 11 && bits.mantissa.1 <= 52;
+        let short = (1..=11).contains(&bits.exponent.1) && (1..=52).contains(&bits.mantissa.1);
         (short && inside(bits.exponent) && inside(bits.mantissa) && inside((bits.sign, 1)))
             .then_some(bits)
     }
