@@ -62,6 +62,8 @@ pub mod session;
 pub mod snapshot;
 pub mod words;
 
+pub(crate) use gpu::wgsl;
+
 /// Vectors and matrices, in the version that this crate's interface uses.
 pub use glam;
 /// The GPU's interface, in the version that this crate's interface uses.

@@ -9,11 +9,12 @@ struct ToneMapParams {
     diffuse: f32,
     /// Cells of the map of diffuse light per pixel.
     cells_per_pixel: f32,
-    /// Factor on all light.
+    /// Factor on all light: two to the power of the exposure.
     gain: f32,
     /// 1 to multiply that by the meter's factor.
     metered: u32,
-    /// Radius of a dome's circle in pixels, and its middle.
+    /// Radius of a dome's circle in pixels.
     radius: f32,
+    /// Middle of the whole picture in pixels.
     middle: vec2f,
 }

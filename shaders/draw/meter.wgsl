@@ -13,7 +13,7 @@ const MAX: f32 = 64.0;
 
 @group(0) @binding(0) var<uniform> tone_map_of: ToneMapParams;
 @group(0) @binding(1) var light: texture_2d<f32>;
-/// The factor on all light.
+/// The factor on all light: the gain, times the meter's factor if it is metered.
 @group(0) @binding(2) var<storage, read_write> exposed: array<f32>;
 
 /// Sums of light, and of light to the power 3/2.

@@ -1,4 +1,4 @@
-// uses: grid, motion/no_external, real_f32 | real_f64
+// uses: grid, motion/no_external | another, real_f32 | real_f64
 // Adds an acceleration of the caller's to the first row of a force pass's sums. The caller's WGSL declares
 // `fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3`.
 

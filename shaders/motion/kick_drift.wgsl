@@ -6,7 +6,7 @@ struct AdvanceParams {
     /// 1 if `partial` holds the forces at these positions; 0 before a pass that starts with a drift.
     has_force: u32,
     zero: u32,
-    /// Times and the damping factor, in two parts each.
+    /// Times, and the factor of damping and drag together, in two parts each.
     kick_before: vec2f,
     drift_before: vec2f,
     damping: vec2f,

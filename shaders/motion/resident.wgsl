@@ -19,6 +19,7 @@ const WORKGROUP: u32 = LANES * SEGMENTS;
 
 const KICK: f32 = 0.0;
 const DRIFT: f32 = 1.0;
+const DAMP: f32 = 2.0;
 
 struct ResidentParams {
     count: u32,
@@ -81,7 +82,7 @@ fn resident(@builtin(local_invocation_index) thread: u32) {
                 is_current = false;
                 continue;
             }
-            if (operation.x != KICK) {
+            if (operation.x == DAMP) {
                 v = vec4f(v.xyz * operation.y, v.w);
                 continue;
             }

@@ -14,6 +14,11 @@ use super::{GpuError, ShaderError};
 
 /// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL
 /// allows use before declaration, their order does not matter.
+///
+/// The first line of a file under `shaders` names the other files that it uses,
+/// `// uses: grid, real_f32 | real_f64`. They become parts of every kernel that has this one, except
+/// alternatives between bars, one of which the kernel lists; `monoid/*` is one of many, and `another`
+/// is the caller's.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// Path from the project's root.
@@ -22,16 +27,60 @@ pub struct Part {
     pub source: &'static str,
 }
 
-/// Embeds `shaders/<path>` as a [`Part`].
-#[macro_export]
+/// Every file under `shaders`.
+const FILES: &[Part] = include!(concat!(env!("OUT_DIR"), "/shaders.rs"));
+/// What the first line of a file begins with if it uses others, and further lines of names.
+const USES: [&str; 2] = ["// uses:", "//       "];
+
+impl Part {
+    /// The file with this path from the project's root.
+    ///
+    /// # Panics
+    /// If there is none; in a `const` that is a compile-time error.
+    pub(crate) const fn embedded(path: &str) -> Self {
+        let mut number = 0;
+        while !is_same(FILES[number].path.as_bytes(), path.as_bytes()) {
+            number += 1;
+        }
+        FILES[number]
+    }
+
+    /// What the file uses: each of the names between commas, which may be alternatives.
+    pub fn uses(self) -> impl Iterator<Item = &'static str> {
+        let lines = self.source.lines();
+        let further = lines.clone().skip(1).map_while(|line| line.strip_prefix(USES[1]));
+        let first = lines.clone().next().and_then(|line| line.strip_prefix(USES[0]));
+        let all =
+            first.into_iter().flat_map(move |first| std::iter::once(first).chain(further.clone()));
+        all.flat_map(|line| line.split(',')).map(str::trim).filter(|name| !name.is_empty())
+    }
+
+    /// The files that it cannot do without.
+    fn needs(self) -> impl Iterator<Item = Self> {
+        let file = |name: &str| {
+            let is_named = |file: &&Self| file.path.strip_prefix("shaders/")?.strip_suffix(".wgsl");
+            FILES.iter().copied().find(|file| is_named(&file) == Some(name))
+        };
+        self.uses().filter_map(file)
+    }
+}
+
+/// Whether two texts are the same.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
+}
+
+/// `shaders/<path>` as a [`Part`](crate::gpu::Part).
 macro_rules! wgsl {
     ($path:literal) => {
-        $crate::gpu::Part {
-            path: concat!("shaders/", $path),
-            source: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $path)),
-        }
+        const { $crate::gpu::Part::embedded(concat!("shaders/", $path)) }
     };
 }
+pub(crate) use wgsl;
 
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
 pub type Tuning = &'static [(&'static str, u32)];
@@ -47,7 +96,7 @@ pub struct KernelSource {
     /// Folder and file of the WGSL without extension, such as `gravity/all_pairs`; the entry point
     /// has the file's name.
     pub label: &'static str,
-    /// The kernel's own file, then the parts that it shares with others.
+    /// The kernel's own file, then those of alternatives that it takes.
     parts: &'static [Part],
     /// Parts that specialize a generic kernel, such as a reduction for the sum of a type.
     more: [&'static [Part]; 3],
@@ -122,9 +171,20 @@ impl KernelSource {
         self
     }
 
-    /// All parts, the kernel's own file first.
-    pub fn parts(&self) -> impl Iterator<Item = &'static Part> {
-        self.parts.iter().chain(self.more.into_iter().flatten())
+    /// All parts, the kernel's own file first: those that it is declared with, and what they use.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        let mut parts: Vec<Part> =
+            self.parts.iter().chain(self.more.into_iter().flatten()).copied().collect();
+        let mut number = 0;
+        while let Some(part) = parts.get(number).copied() {
+            for file in part.needs() {
+                if parts.iter().all(|part| part.path != file.path) {
+                    parts.push(file);
+                }
+            }
+            number += 1;
+        }
+        parts.into_iter()
     }
 
     /// The name of the entry point: the last part of the label.

@@ -56,6 +56,7 @@ pub use error::{GpuError, ShaderError};
 pub use findings::Findings;
 #[cfg(feature = "lab")]
 pub(crate) use kernel::recorded;
+pub(crate) use kernel::wgsl;
 pub use kernel::{Bound, Kernel, KernelSource, Part, Tuning, tuned};
 pub use mirror::{Mirrored, compare_mirror};
 pub use readbacks::{Readback, Readbacks};

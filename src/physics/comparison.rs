@@ -24,8 +24,6 @@ mirrored! {
     }
 }
 
-pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
-
 /// Bodies per workgroup if at least [`MANY`] are sampled. With fewer, there would be too few
 /// workgroups.
 const TOGETHER: u32 = 4;
@@ -36,15 +34,7 @@ const MAX_WORKGROUP: u32 = 1024;
 /// Compares accelerations with direct sums.
 pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     "diagnostics/force_errors",
-    &[
-        wgsl!("diagnostics/force_errors.wgsl"),
-        PARAMS,
-        wgsl!("diagnostics/images.wgsl"),
-        wgsl!("diagnostics/is_finite.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("diagnostics/force_errors.wgsl"), wgsl!("real_f32.wgsl")],
     &[
         &[("WORKGROUP", MAX_WORKGROUP)],
         &[("WORKGROUP", MAX_WORKGROUP), ("BODIES", TOGETHER)],

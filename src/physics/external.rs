@@ -10,7 +10,7 @@ macro_rules! add_external {
     ($real:literal) => {
         KernelSource::new(
             "motion/add_external",
-            &[wgsl!("motion/add_external.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)],
+            &[wgsl!("motion/add_external.wgsl"), wgsl!($real)],
             &[&[]],
         )
     };

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::comparison::{ForceErrorParams, MAX_COMPARED, PARAMS, compare, images, is_possible};
+use super::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
 use super::gravity::{TreeLevels, softened};
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
@@ -12,7 +12,7 @@ use crate::wgsl;
 /// Notes errors beside the accelerations.
 pub const MARK_ERRORS: KernelSource = KernelSource::trusted(
     "diagnostics/mark_errors",
-    &[wgsl!("diagnostics/mark_errors.wgsl"), PARAMS],
+    &[wgsl!("diagnostics/mark_errors.wgsl")],
     &[&[]],
 );
 

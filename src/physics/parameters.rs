@@ -23,7 +23,8 @@ pub struct Parameters {
     #[serde(default = "no_damping")]
     pub damping: f64,
     /// Rate per unit of time at which every velocity decays, as exp(−drag t), whatever the time
-    /// step; 0 is no drag. Adaptive steps have none.
+    /// step; 0 is no drag. Adaptive steps have none. Kernels get it with the damping, as one factor
+    /// ([`Parameters::slowdown`]).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub drag: f64,
     /// The precision of forces, positions and velocities.

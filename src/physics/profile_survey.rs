@@ -72,61 +72,42 @@ mirrored! {
 }
 
 const CENTROID: Part = wgsl!("monoid/centroid.wgsl");
-const STRUCTURE: Part = wgsl!("diagnostics/structure.wgsl");
-const LENGTH_OF: Part = wgsl!("diagnostics/length_of.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
-const GRID: Part = wgsl!("grid.wgsl");
 
 /// Adds up [`Centroid`]s.
 pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID]).commutative();
 
 /// Sort keys: the speed of each body. Bodies that are not finite come last.
-pub const PROFILE_SPEEDS: KernelSource = KernelSource::trusted(
-    "diagnostics/speeds",
-    &[
-        wgsl!("diagnostics/speeds.wgsl"),
-        wgsl!("diagnostics/is_finite.wgsl"),
-        LENGTH_OF,
-        REAL,
-        STRUCTURE,
-        GRID,
-    ],
-    &[&[]],
-);
+pub const PROFILE_SPEEDS: KernelSource =
+    KernelSource::trusted("diagnostics/speeds", &[wgsl!("diagnostics/speeds.wgsl"), REAL], &[&[]]);
 /// Counts the finite bodies and makes the histogram of their speeds.
 pub const PROFILE_SPEED_BINS: KernelSource = KernelSource::trusted(
     "diagnostics/speed_bins",
-    &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE],
+    &[wgsl!("diagnostics/speed_bins.wgsl")],
     &[&[]],
 );
 /// Sums that give the centre.
 pub const PROFILE_CENTROID: KernelSource = KernelSource::trusted(
     "diagnostics/centroid",
-    &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID],
+    &[wgsl!("diagnostics/centroid.wgsl"), CENTROID],
     &[&[]],
 );
 /// Sort keys: distances from the centre.
 pub const PROFILE_DISTANCES: KernelSource = KernelSource::trusted(
     "diagnostics/distances",
-    &[wgsl!("diagnostics/distances.wgsl"), CENTROID, LENGTH_OF, REAL, STRUCTURE, GRID],
+    &[wgsl!("diagnostics/distances.wgsl"), CENTROID, REAL],
     &[&[]],
 );
 /// Number of bodies left in a round of the search for the centre.
-pub const PROFILE_SHRINK: KernelSource = KernelSource::trusted(
-    "diagnostics/shrink",
-    &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE],
-    &[&[]],
-);
+pub const PROFILE_SHRINK: KernelSource =
+    KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl")], &[&[]]);
 /// Masses from the centre outwards.
-pub const PROFILE_MASSES: KernelSource = KernelSource::trusted(
-    "diagnostics/masses",
-    &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID],
-    &[&[]],
-);
+pub const PROFILE_MASSES: KernelSource =
+    KernelSource::trusted("diagnostics/masses", &[wgsl!("diagnostics/masses.wgsl")], &[&[]]);
 /// Radii and shells.
 pub const PROFILE_SHELLS: KernelSource = KernelSource::trusted(
     "diagnostics/shells",
-    &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE],
+    &[wgsl!("diagnostics/shells.wgsl"), CENTROID],
     &[&[]],
 );
 

@@ -22,11 +22,8 @@ mirrored! {
 }
 
 /// Gathers the sample.
-pub const SAMPLE: KernelSource = KernelSource::trusted(
-    "diagnostics/sample",
-    &[wgsl!("diagnostics/sample.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const SAMPLE: KernelSource =
+    KernelSource::trusted("diagnostics/sample", &[wgsl!("diagnostics/sample.wgsl")], &[&[]]);
 
 /// Most bodies in a sample. A radius that holds 90 % of them is within a percent or so of the one
 /// that holds 90 % of all, and always the same bodies take part, so that it moves as smoothly as

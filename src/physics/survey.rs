@@ -22,18 +22,10 @@ mirrored! {
     }
 }
 
-const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
-
 /// The files of `diagnostics/sources` with the numbers that `$real` declares.
 macro_rules! sources {
     ($real:literal) => {
-        &[
-            wgsl!("diagnostics/sources.wgsl"),
-            IS_FINITE,
-            wgsl!("diagnostics/system.wgsl"),
-            wgsl!("grid.wgsl"),
-            wgsl!($real),
-        ]
+        &[wgsl!("diagnostics/sources.wgsl"), wgsl!($real)]
     };
 }
 
@@ -48,16 +40,7 @@ pub const SOURCES_F64: KernelSource =
 /// The files of `diagnostics/measure` with the numbers that `$real` declares.
 macro_rules! measure {
     ($real:literal) => {
-        &[
-            wgsl!("diagnostics/measure.wgsl"),
-            wgsl!("opaque.wgsl"),
-            IS_FINITE,
-            wgsl!("diagnostics/length_of.wgsl"),
-            wgsl!("monoid/moments.wgsl"),
-            wgsl!("diagnostics/system.wgsl"),
-            wgsl!("grid.wgsl"),
-            wgsl!($real),
-        ]
+        &[wgsl!("diagnostics/measure.wgsl"), wgsl!("monoid/moments.wgsl"), wgsl!($real)]
     };
 }
 

@@ -2,7 +2,7 @@
 
 use super::kernels::CLEAR;
 use super::progress::is_proven;
-use super::scan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, QUAD, WINDOW_OF_SUBGROUP};
+use super::scan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, WINDOW_OF_SUBGROUP};
 use super::{SUM_U32, Scan, ScanKind, ScanRequest, check_lengths, check_target, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
 use crate::{mirrored, named, wgsl};
@@ -28,13 +28,12 @@ mirrored! {
 /// Elements of one, two, three, four and eight words.
 const WORDS: &[Tuning] =
     &[&[("WORDS", 1)], &[("WORDS", 2)], &[("WORDS", 3)], &[("WORDS", 4)], &[("WORDS", 8)]];
-const GRID: Part = wgsl!("grid.wgsl");
 /// Marks kept elements with 1. Completed by what decides, like the two below.
 pub const MARKS: KernelSource =
-    KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), GRID], &[&[]]);
+    KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl")], &[&[]]);
 /// Moves the kept elements.
 pub const COMPACT: KernelSource =
-    KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), GRID], WORDS);
+    KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl")], WORDS);
 /// Counts and moves them in a single pass.
 pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "compact/by_subgroups",
@@ -43,7 +42,6 @@ pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
         FROM_LOOK_BACK,
         WINDOW_OF_SUBGROUP,
         BLOCK_OF_SUBGROUPS,
-        QUAD,
         PLAIN,
         wgsl!("monoid/sum.wgsl"),
         wgsl!("monoid/u32.wgsl"),
@@ -53,7 +51,7 @@ pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
 );
 /// Gathers elements by index.
 pub const GATHER: KernelSource =
-    KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), GRID], WORDS);
+    KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl")], WORDS);
 
 /// The single pass, for subgroups of each size; then with stalled workgroups, for tests. A tile
 /// that is merely being read takes tens of polls, and would be read again by whoever loses

@@ -25,19 +25,12 @@ mirrored! {
     }
 }
 
-const INPUTS: Part = wgsl!("progress/inputs.wgsl");
 /// Writes the inputs of a round.
-pub const FILL: KernelSource = KernelSource::trusted(
-    "progress/fill",
-    &[wgsl!("progress/fill.wgsl"), INPUTS, wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const FILL: KernelSource =
+    KernelSource::trusted("progress/fill", &[wgsl!("progress/fill.wgsl")], &[&[]]);
 /// Counts the correct results of a round.
-pub const CHECK: KernelSource = KernelSource::trusted(
-    "progress/check",
-    &[wgsl!("progress/check.wgsl"), INPUTS, wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const CHECK: KernelSource =
+    KernelSource::trusted("progress/check", &[wgsl!("progress/check.wgsl")], &[&[]]);
 
 /// The name under which the result is stored, per adapter, driver and version.
 const NAME: &str = "primitives/progress";

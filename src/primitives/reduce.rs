@@ -16,14 +16,13 @@ mirrored! {
     }
 }
 
-const FROM_RUN: Part = wgsl!("reduce/from_run.wgsl");
 /// The kernel, to be completed by a monoid.
 pub const REDUCE: KernelSource =
-    KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl"), FROM_RUN], TUNINGS);
+    KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
 /// The kernel by subgroups of one fixed size, to be completed by a monoid.
 pub const REDUCE_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "reduce/by_subgroups",
-    &[wgsl!("reduce/by_subgroups.wgsl"), FROM_RUN],
+    &[wgsl!("reduce/by_subgroups.wgsl")],
     SUBGROUP_TUNINGS,
 );
 

@@ -16,7 +16,7 @@ const DOWN: KernelSource =
         .with(&[wgsl!("draw/from_spots.wgsl")]);
 const DOWN_FIRST: KernelSource =
     KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN_FIRST])
-        .with(&[wgsl!("draw/from_all.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")]);
+        .with(&[wgsl!("draw/from_all.wgsl")]);
 const UP: KernelSource =
     KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[], PLAIN]);
 /// With few samples, for slow machines.

@@ -39,33 +39,15 @@ mirrored! {
 }
 
 /// Counts the bodies in each cell.
-pub const CROWD: KernelSource = KernelSource::trusted(
-    "draw/crowd",
-    &[wgsl!("draw/crowd.wgsl"), PLACES, VIEW, CELLS, GRID],
-    PROJECTIONS,
-);
+pub const CROWD: KernelSource =
+    KernelSource::trusted("draw/crowd", &[wgsl!("draw/crowd.wgsl")], PROJECTIONS);
 /// Spreads dust over the grid.
-pub const DUST: KernelSource = KernelSource::trusted(
-    "draw/dust",
-    &[wgsl!("draw/dust.wgsl"), wgsl!("draw/level.wgsl"), PLACES, VIEW, CELLS, GRID],
-    PROJECTIONS,
-);
+pub const DUST: KernelSource =
+    KernelSource::trusted("draw/dust", &[wgsl!("draw/dust.wgsl")], PROJECTIONS);
 /// What each body shines; spreads the diffuse part of it over the grid.
 pub const SHADE: KernelSource = KernelSource::trusted(
     "draw/shade",
-    &[
-        wgsl!("draw/shade.wgsl"),
-        wgsl!("draw/population.wgsl"),
-        wgsl!("draw/color.wgsl"),
-        wgsl!("draw/star.wgsl"),
-        wgsl!("draw/quantity.wgsl"),
-        wgsl!("monoid/spread.wgsl"),
-        wgsl!("draw/level.wgsl"),
-        PLACES,
-        VIEW,
-        CELLS,
-        GRID,
-    ],
+    &[wgsl!("draw/shade.wgsl"), wgsl!("monoid/spread.wgsl")],
     PROJECTIONS,
 );
 /// Adds up the levels: to sums for the next finer level, to the map of diffuse light, and to that
@@ -78,10 +60,6 @@ pub const GATHERS: [KernelSource; 3] = [
 
 const GATHER: KernelSource =
     KernelSource::trusted("draw/gather", &[wgsl!("draw/gather.wgsl")], &[&[], &[("COARSEST", 1)]]);
-const PLACES: Part = wgsl!("draw/projection.wgsl");
-const VIEW: Part = wgsl!("draw/light.wgsl");
-const CELLS: Part = wgsl!("draw/cells.wgsl");
-const GRID: Part = wgsl!("grid.wgsl");
 
 /// As in `draw/cells.wgsl`.
 const LEVELS: u32 = 5;

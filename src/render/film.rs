@@ -24,7 +24,7 @@ pub const TONE_MAPS: [[KernelSource; 3]; 2] = {
 const fn to(format: &'static [Part], place: &'static [Part]) -> KernelSource {
     KernelSource::trusted(
         "draw/tone_map",
-        &[wgsl!("draw/tone_map.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")],
+        &[wgsl!("draw/tone_map.wgsl")],
         &[&[], OF_ALPHA, PLAIN, OF_DOME, OF_DOME_WITH_ALPHA],
     )
     .with(format)
@@ -59,11 +59,8 @@ pub(super) fn tone_map(
 }
 
 /// Meters the light.
-pub const METER: KernelSource = KernelSource::trusted(
-    "draw/meter",
-    &[wgsl!("draw/meter.wgsl"), wgsl!("draw/film.wgsl")],
-    &[&[]],
-);
+pub const METER: KernelSource =
+    KernelSource::trusted("draw/meter", &[wgsl!("draw/meter.wgsl")], &[&[]]);
 
 /// The meter of a picture: it finds the factor on all light.
 #[derive(Debug)]

@@ -16,16 +16,7 @@ use crate::wgsl;
 /// Draws trails as lines of light.
 pub const TRAIL: KernelSource = KernelSource::trusted(
     "draw/trail",
-    &[
-        wgsl!("draw/trail.wgsl"),
-        wgsl!("draw/trail_segment.wgsl"),
-        wgsl!("draw/projection.wgsl"),
-        wgsl!("draw/light.wgsl"),
-        wgsl!("draw/color.wgsl"),
-        wgsl!("draw/star.wgsl"),
-        wgsl!("draw/quantity.wgsl"),
-        wgsl!("monoid/spread.wgsl"),
-    ],
+    &[wgsl!("draw/trail.wgsl"), wgsl!("monoid/spread.wgsl")],
     PROJECTIONS,
 );
 

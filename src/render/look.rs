@@ -255,7 +255,7 @@ impl Look {
     /// The least and the greatest of each component of the background.
     pub const BACKGROUND: [f64; 2] = [0.0, 1000.0];
 
-    /// Its numbers, each with its range.
+    /// Its numbers, each with its range: [`Look::bounded`] leaves others as they are.
     fn numbers(&mut self) -> [(&mut f32, [f64; 2]); 13] {
         let [red, green, blue] = &mut self.background;
         [

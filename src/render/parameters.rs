@@ -116,13 +116,13 @@ mirrored! {
         pub diffuse: f32,
         /// Cells per pixel.
         pub cells_per_pixel: f32,
-        /// Factor on all light.
+        /// Factor on all light: two to the power of the exposure.
         pub gain: f32,
         /// 1 to multiply that by the meter's factor, otherwise 0.
         pub metered: u32,
         /// Radius of a dome's circle in pixels.
         pub radius: f32,
-        /// Its middle.
+        /// Middle of the whole picture in pixels.
         pub middle: [f32; 2],
     }
 }
@@ -198,7 +198,8 @@ mirrored! {
 /// Every adapter can bind a buffer at multiples of this offset.
 const ALIGNED: usize = 256;
 
-/// Parameters of one picture's kernels. Each member is bound separately.
+/// Parameters of one picture's kernels. Each member is bound separately, so it begins at a multiple of
+/// 256 bytes: one that grows by 16 bytes takes one from the padding behind it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub(super) struct PictureParams {

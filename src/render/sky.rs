@@ -12,11 +12,8 @@ use crate::gpu::{Draw, DrawTarget, Gpu, GpuError, KernelSource};
 use crate::wgsl;
 
 /// Draws the sky.
-pub const SKY: KernelSource = KernelSource::trusted(
-    "draw/sky",
-    &[wgsl!("draw/sky.wgsl"), wgsl!("draw/projection.wgsl"), wgsl!("draw/light.wgsl")],
-    PROJECTIONS,
-);
+pub const SKY: KernelSource =
+    KernelSource::trusted("draw/sky", &[wgsl!("draw/sky.wgsl")], PROJECTIONS);
 
 /// Stars, as in `draw/sky.wgsl`, and galaxies, over the whole sphere.
 const STARS: u32 = 5000;

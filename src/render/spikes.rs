@@ -14,11 +14,8 @@ use crate::physics::Bodies;
 use crate::wgsl;
 
 /// Draws the spikes.
-pub const SPIKES: KernelSource = KernelSource::trusted(
-    "draw/spikes",
-    &[wgsl!("draw/spikes.wgsl"), wgsl!("draw/projection.wgsl"), wgsl!("draw/light.wgsl")],
-    PROJECTIONS,
-);
+pub const SPIKES: KernelSource =
+    KernelSource::trusted("draw/spikes", &[wgsl!("draw/spikes.wgsl")], PROJECTIONS);
 
 /// Most bodies with spikes, and the least share of the bodies that each of them stands for.
 const MAX: usize = 96;

@@ -21,11 +21,8 @@ pub const SPLATS: [KernelSource; 3] = [
     SPLAT.with(&[wgsl!("draw/from_orbits.wgsl")]),
 ];
 
-const SPLAT: KernelSource = KernelSource::trusted(
-    "draw/splat",
-    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/projection.wgsl"), wgsl!("draw/light.wgsl")],
-    PROJECTIONS,
-);
+const SPLAT: KernelSource =
+    KernelSource::trusted("draw/splat", &[wgsl!("draw/splat.wgsl")], PROJECTIONS);
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;

@@ -29,11 +29,8 @@ named! {
 }
 
 /// Counts spots by their brightness.
-pub const BRIGHTNESS: KernelSource = KernelSource::trusted(
-    "draw/brightness",
-    &[wgsl!("draw/brightness.wgsl"), SPOTS, VIEW, GRID],
-    &[&[]],
-);
+pub const BRIGHTNESS: KernelSource =
+    KernelSource::trusted("draw/brightness", &[wgsl!("draw/brightness.wgsl")], &[&[]]);
 /// Chooses the unit of light.
 pub const UNIT: KernelSource =
     KernelSource::trusted("draw/unit", &[wgsl!("draw/unit.wgsl")], &[&[]]);
@@ -42,13 +39,10 @@ pub const DEPOSITS: [KernelSource; 2] =
     [DEPOSIT.with(&[wgsl!("draw/to_none.wgsl")]), DEPOSIT.with(&[wgsl!("draw/to_wide.wgsl")])];
 /// Turns sums into light.
 pub const SOFTEN: KernelSource =
-    KernelSource::trusted("draw/soften", &[wgsl!("draw/soften.wgsl"), SPOTS, VIEW], &[&[], FAR]);
+    KernelSource::trusted("draw/soften", &[wgsl!("draw/soften.wgsl")], &[&[], FAR]);
 
 const DEPOSIT: KernelSource =
-    KernelSource::trusted("draw/deposit", &[wgsl!("draw/deposit.wgsl"), SPOTS, VIEW, GRID], &[&[]]);
-const SPOTS: Part = wgsl!("draw/spots.wgsl");
-const VIEW: Part = wgsl!("draw/light.wgsl");
-const GRID: Part = wgsl!("grid.wgsl");
+    KernelSource::trusted("draw/deposit", &[wgsl!("draw/deposit.wgsl")], &[&[]]);
 /// For spots that spread over more pixels than six to each side.
 const FAR: Tuning = &[("SIDE", 8), ("MAX", MAX_REACH as u32)];
 

@@ -39,12 +39,7 @@ impl Spread {
 /// Each thread's part of the sums.
 pub const SPREAD: KernelSource = KernelSource::trusted(
     "draw/spread",
-    &[
-        wgsl!("draw/spread.wgsl"),
-        wgsl!("draw/quantity.wgsl"),
-        wgsl!("monoid/spread.wgsl"),
-        wgsl!("grid.wgsl"),
-    ],
+    &[wgsl!("draw/spread.wgsl"), wgsl!("monoid/spread.wgsl")],
     &[&[]],
 );
 

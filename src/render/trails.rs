@@ -24,11 +24,8 @@ mirrored! {
 }
 
 /// Records the positions of the bodies with a trail.
-pub const TRAIL_RECORD: KernelSource = KernelSource::trusted(
-    "draw/trail_record",
-    &[wgsl!("draw/trail_record.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const TRAIL_RECORD: KernelSource =
+    KernelSource::trusted("draw/trail_record", &[wgsl!("draw/trail_record.wgsl")], &[&[]]);
 
 /// Moves on to the next slot.
 pub const TRAIL_ADVANCE: KernelSource =

@@ -101,7 +101,7 @@ pub enum Section {
     Computing,
     /// Style, colours, exposure.
     Look,
-    /// The rest of the look.
+    /// The rest of the look, *Advanced look* in the window.
     Light,
     /// The camera.
     Camera,

@@ -127,7 +127,7 @@ pub const SETTINGS: &[Setting] = &[
         "look.exposure",
         Look::EXPOSURE,
         held!(look.exposure),
-        "Brightness in photographic stops, from −20 to 20; 0 is the automatic exposure",
+        "Brightness in photographic stops, from −20 to 20; 0 leaves the light as it is",
     )
     .flag("exposure", "STOPS")
     .control(Section::Look, "view-exposure")

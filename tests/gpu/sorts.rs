@@ -10,9 +10,8 @@ use crate::common::sorts::{
 use crate::common::{Random, checked_gpu, gpu};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use starshell::gpu::{Gpu, KernelSource, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Part, Tuning};
 use starshell::primitives::*;
-use starshell::wgsl;
 use wgpu::naga::AddressSpace;
 
 /// Lengths around those of a subgroup and a workgroup.
@@ -239,8 +238,14 @@ fn every_plan_for_the_adapter_sorts() {
 /// Compares the plan's statement of its memory with the kernel's declaration.
 #[track_caller]
 fn check_bytes<K: Key>(plan: SortPlan, has_values: bool) {
-    let payload = if has_values { wgsl!("sort/to_pairs.wgsl") } else { wgsl!("sort/to_keys.wgsl") };
-    let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).copied().chain([payload]).collect();
+    let source = if has_values {
+        include_str!("../../shaders/sort/to_pairs.wgsl")
+    } else {
+        include_str!("../../shaders/sort/to_keys.wgsl")
+    };
+    let payload = Part { path: "shaders/sort/to_either.wgsl", source };
+    let parts = plan.kernel.parts().chain(K::PARTS.iter().copied()).chain([payload]);
+    let parts: Vec<_> = parts.collect();
     let (module, _) =
         KernelSource::new("test/bytes", parts.leak(), &[]).parse(plan.tuning).unwrap();
     let shared = module

@@ -38,7 +38,6 @@ mod shaders;
 mod sources;
 mod sparse;
 mod speed;
-mod uses;
 mod video;
 mod web;
 mod workbench;

@@ -242,10 +242,39 @@ fn every_file_belongs_to_a_listed_kernel() {
 }
 
 #[test]
+fn what_a_file_uses_is_a_file_and_a_kernel_has_one_of_its_alternatives() {
+    let mut found = BTreeSet::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders"), &mut found);
+    let is_file = |name: &str| found.contains(&format!("shaders/{name}.wgsl"));
+    for kernel in kernels().chain(DRAWS.iter().copied()) {
+        let parts: Vec<Part> = kernel.parts().collect();
+        let is_part = |name: &str| {
+            let named = |path: &str| match name.strip_suffix('*') {
+                Some(folder) => path.starts_with(folder),
+                None => path == name,
+            };
+            parts.iter().any(|part| {
+                part.path
+                    .strip_prefix("shaders/")
+                    .is_none_or(|path| path.strip_suffix(".wgsl").is_some_and(named))
+            })
+        };
+        for (part, item) in parts.iter().flat_map(|part| part.uses().map(move |item| (part, item)))
+        {
+            let mut names = item.split('|').map(str::trim);
+            let are_files =
+                names.clone().all(|name| name == "another" || name.ends_with('*') || is_file(name));
+            assert!(are_files, "{}: {item}", part.path);
+            assert!(names.any(is_part), "{}: {} has none of {item}", kernel.label, part.path);
+        }
+    }
+}
+
+#[test]
 fn every_kernel_file_has_one_entry_point_of_its_name_and_parts_have_no_bindings() {
     for kernel in kernels().chain(DRAWS.iter().copied()) {
         let label = kernel.label;
-        let all: Vec<&Part> = kernel.parts().collect();
+        let all: Vec<Part> = kernel.parts().collect();
         let [file, parts @ ..] = &all[..] else { panic!("{label} has no parts") };
         // Kernels that share a file but have different endings have their own labels.
         let stem = file.path.strip_suffix(".wgsl").unwrap();
@@ -259,7 +288,7 @@ fn every_kernel_file_has_one_entry_point_of_its_name_and_parts_have_no_bindings(
                 part.path
             );
         }
-        let is_end = |part: &&&Part, end: &str| {
+        let is_end = |part: &&Part, end: &str| {
             part.path.rsplit('/').next().is_some_and(|file| file.starts_with(end))
         };
         assert!(
@@ -548,7 +577,7 @@ fn a_tuning_replaces_a_constant_and_a_constant_that_is_not_there_is_an_error() {
 
 #[test]
 fn an_entry_point_has_the_files_name() {
-    let parts: Vec<_> = kernel(&[("double.wgsl", DOUBLE), TWICE]).parts().copied().collect();
+    let parts: Vec<_> = kernel(&[("double.wgsl", DOUBLE), TWICE]).parts().collect();
     let source = KernelSource::new("test/triple", parts.leak(), &[&[]]);
     let error = noop().kernel(&source, &[]).unwrap_err();
     assert!(matches!(error, GpuError::Shader(ShaderError::NoEntryPoint("test/triple"))), "{error}");

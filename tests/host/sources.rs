@@ -255,7 +255,7 @@ fn every_historical_kernel_is_beside_its_text() {
         "shaders/lab/options/",
     ];
     let is_from_texts =
-        |part: &starshell::gpu::Part| from_texts.iter().any(|folder| part.path.starts_with(folder));
+        |part: starshell::gpu::Part| from_texts.iter().any(|folder| part.path.starts_with(folder));
     let labels: BTreeSet<&str> = kernels
         .filter(|kernel| kernel.parts().next().is_some_and(is_from_texts))
         .map(|kernel| kernel.label)

@@ -29,7 +29,7 @@ pub use view::{Tab, View};
 use shortcut::{command, command_shift, plain, shift};
 pub(crate) use table::commands;
 
-/// Where a command is available, apart from panels of the full window.
+/// Where a command is available besides the full window with the simulation, which has all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In the simple mode.

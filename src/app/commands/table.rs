@@ -1,6 +1,12 @@
 //! Everything that can be done in the window, one row per command: its arguments, the scopes in
-//! which it is available, its immediate effect, and its function. The lines below a row say how the
+//! which it is available besides the full window (`[]`: in none), its immediate effect, and its
+//! function, after the parts of the window that this takes. The lines below a row say how the
 //! user asks for it: the key of its words, its icon, and its shortcuts.
+//!
+//! Words begin with the panel of their button (`view-fit`), or with `keys-` if there is none. Their
+//! attribute `.tip` is the tooltip, to which the shortcut is added; `.name` is what the search and the
+//! list of keys show, where the label is too short. Keys that a view takes before the table: W, A, S,
+//! D, Q, E in flight, S and Shift+S in the classroom, E in the workbench.
 //!
 //! `commands!(then)` passes all rows to the macro `then`. [`super`] makes the enum, the scopes, the
 //! effects and the list of offers from them. `window/perform.rs` makes the calls, because only the

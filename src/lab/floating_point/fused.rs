@@ -30,7 +30,7 @@ const SEPARATE: Tuning = &[("WAY", 2)];
 /// a * b + c in three ways.
 pub const FUSED: KernelSource = KernelSource::trusted(
     "floating_point/fused",
-    &[wgsl!("lab/floating_point/fused.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/floating_point/fused.wgsl")],
     &[EXPRESSION, FUNCTION, SEPARATE],
 );
 

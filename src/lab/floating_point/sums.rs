@@ -48,7 +48,7 @@ pub const SERIAL_SUM: KernelSource = KernelSource::trusted(
 /// Threads add to the total by compare and exchange.
 pub const EXCHANGE_SUM: KernelSource = KernelSource::trusted(
     "floating_point/exchange_sum",
-    &[wgsl!("lab/floating_point/exchange_sum.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/floating_point/exchange_sum.wgsl")],
     &[&[]],
 );
 

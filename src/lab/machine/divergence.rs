@@ -21,11 +21,8 @@ mirrored! {
 }
 
 /// The kernel with 32 paths.
-pub const DIVERGENCE: KernelSource = KernelSource::trusted(
-    "machine/divergence",
-    &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const DIVERGENCE: KernelSource =
+    KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl")], &[&[]]);
 
 /// The experiment.
 pub const DIVERGENT: Experiment =

@@ -34,7 +34,7 @@ const RANDOM: Tuning = &[("RANDOM", 1)];
 /// Reads every word of a buffer once, in some order.
 pub const COALESCING: KernelSource = KernelSource::trusted(
     "machine/coalescing",
-    &[wgsl!("lab/machine/coalescing.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/coalescing.wgsl")],
     &[&[], RANDOM],
 );
 

@@ -31,16 +31,13 @@ mirrored! {
 }
 
 /// Copies a buffer.
-pub const COPY: KernelSource = KernelSource::trusted(
-    "machine/copy",
-    &[wgsl!("lab/machine/copy.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const COPY: KernelSource =
+    KernelSource::trusted("machine/copy", &[wgsl!("lab/machine/copy.wgsl")], &[&[]]);
 
 /// Multiplies and adds in registers.
 pub const MULTIPLY_ADD: KernelSource = KernelSource::trusted(
     "machine/multiply_add",
-    &[wgsl!("lab/machine/multiply_add.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/multiply_add.wgsl")],
     &[&[]],
 );
 

@@ -32,7 +32,7 @@ mirrored! {
 /// A fixed amount of arithmetic per thread.
 pub const BLOCK: KernelSource = KernelSource::trusted(
     "machine/block",
-    &[wgsl!("lab/machine/block.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/block.wgsl")],
     &[
         &[],
         &[("WORKGROUP", 1)],
@@ -50,7 +50,7 @@ pub const BLOCK: KernelSource = KernelSource::trusted(
 /// Waits for memory, with workgroup memory from 1 to 48 KiB per workgroup of 64 threads.
 pub const OCCUPANCY: KernelSource = KernelSource::trusted(
     "machine/occupancy",
-    &[wgsl!("lab/machine/occupancy.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/occupancy.wgsl")],
     &[
         &[("MEMORY", 256)],
         &[("MEMORY", 512)],

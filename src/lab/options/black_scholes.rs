@@ -37,9 +37,6 @@ named! {
     }
 }
 
-const GRID: Part = wgsl!("grid.wgsl");
-const LOGARITHM: Part = wgsl!("logarithm.wgsl");
-const MARKET: Part = wgsl!("lab/options/from_market.wgsl");
 const POLYNOMIAL: Part = wgsl!("lab/options/polynomial.wgsl");
 const ERFC: Part = wgsl!("lab/options/erfc.wgsl");
 const ERFC_F64: Part = wgsl!("lab/options/erfc_f64.wgsl");
@@ -47,7 +44,6 @@ const NATIVE: Part = wgsl!("lab/options/native.wgsl");
 const ACCURATE: Part = wgsl!("lab/options/accurate.wgsl");
 const DOUBLE: Part = wgsl!("lab/options/double.wgsl");
 const QUADS: Part = wgsl!("lab/options/black_scholes.wgsl");
-const PRICES: Part = wgsl!("lab/options/prices.wgsl");
 const DERIVATIVES: Part = wgsl!("lab/options/greeks.wgsl");
 const SINGLE: Part = wgsl!("real_f32.wgsl");
 const REAL_F64: Part = wgsl!("real_f64.wgsl");
@@ -63,23 +59,23 @@ const fn derivatives(parts: &'static [Part]) -> KernelSource {
 /// The formula: by the polynomial and by the error function, in single and then in double
 /// precision.
 pub const BLACK_SCHOLES: [KernelSource; 4] = [
-    prices(&[QUADS, PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE, GRID]),
-    prices(&[QUADS, PRICES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
-    prices(&[QUADS, PRICES, MARKET, POLYNOMIAL, DOUBLE, REAL_F64, GRID]),
-    prices(&[QUADS, PRICES, MARKET, ERFC_F64, DOUBLE, REAL_F64, GRID]),
+    prices(&[QUADS, POLYNOMIAL, NATIVE, SINGLE]),
+    prices(&[QUADS, ERFC, ACCURATE, SINGLE]),
+    prices(&[QUADS, POLYNOMIAL, DOUBLE, REAL_F64]),
+    prices(&[QUADS, ERFC_F64, DOUBLE, REAL_F64]),
 ];
 /// The polynomial in single precision, by as many threads as in the text.
 pub const STRIDED: KernelSource = KernelSource::trusted(
     "options/black_scholes_stride",
-    &[wgsl!("lab/options/black_scholes_stride.wgsl"), PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE],
+    &[wgsl!("lab/options/black_scholes_stride.wgsl"), POLYNOMIAL, NATIVE, SINGLE],
     &[&[]],
 );
 /// Its workgroups, whatever the number of options.
 const GROUPS: u32 = 128;
 /// The greeks in single and in double precision.
 pub const GREEKS: [KernelSource; 2] = [
-    derivatives(&[DERIVATIVES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
-    derivatives(&[DERIVATIVES, MARKET, ERFC_F64, DOUBLE, REAL_F64, GRID]),
+    derivatives(&[DERIVATIVES, ERFC, ACCURATE, SINGLE]),
+    derivatives(&[DERIVATIVES, ERFC_F64, DOUBLE, REAL_F64]),
 ];
 
 /// Numbers in which prices are computed: `f32`, and `f64` where the adapter has it.

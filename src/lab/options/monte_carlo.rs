@@ -53,10 +53,8 @@ mirrored! {
 }
 
 const KERNEL: Part = wgsl!("lab/options/monte_carlo.wgsl");
-const PHILOX: Part = wgsl!("random/philox.wgsl");
 const NORMALS: Part = wgsl!("random/normals.wgsl");
 const FAST_NORMALS: Part = wgsl!("random/fast_normals.wgsl");
-const LOGARITHM: Part = wgsl!("logarithm.wgsl");
 const FROM_PHILOX: Part = wgsl!("lab/options/from_philox.wgsl");
 const FROM_SOBOL: Part = wgsl!("lab/options/from_sobol.wgsl");
 const FROM_STORED: Part = wgsl!("lab/options/from_stored.wgsl");
@@ -76,12 +74,12 @@ const fn simulation(parts: &'static [Part]) -> KernelSource {
 /// The simulation with numbers by Philox, by fast functions, and by Sobol, each with products by
 /// 64-bit integers and by halves; and with stored numbers.
 pub const MONTE_CARLO: [KernelSource; 7] = [
-    simulation(&[KERNEL, FROM_PHILOX, PHILOX, NORMALS, LOGARITHM, WIDE_PRODUCTS]),
-    simulation(&[KERNEL, FROM_PHILOX, PHILOX, NORMALS, LOGARITHM, NARROW_PRODUCTS]),
-    simulation(&[KERNEL, FROM_PHILOX, PHILOX, FAST_NORMALS, WIDE_PRODUCTS]),
-    simulation(&[KERNEL, FROM_PHILOX, PHILOX, FAST_NORMALS, NARROW_PRODUCTS]),
-    simulation(&[KERNEL, FROM_SOBOL, PHILOX, NORMALS, LOGARITHM, WIDE_PRODUCTS]),
-    simulation(&[KERNEL, FROM_SOBOL, PHILOX, NORMALS, LOGARITHM, NARROW_PRODUCTS]),
+    simulation(&[KERNEL, FROM_PHILOX, NORMALS, WIDE_PRODUCTS]),
+    simulation(&[KERNEL, FROM_PHILOX, NORMALS, NARROW_PRODUCTS]),
+    simulation(&[KERNEL, FROM_PHILOX, FAST_NORMALS, WIDE_PRODUCTS]),
+    simulation(&[KERNEL, FROM_PHILOX, FAST_NORMALS, NARROW_PRODUCTS]),
+    simulation(&[KERNEL, FROM_SOBOL, NORMALS, WIDE_PRODUCTS]),
+    simulation(&[KERNEL, FROM_SOBOL, NORMALS, NARROW_PRODUCTS]),
     simulation(&[KERNEL, FROM_STORED]),
 ];
 
@@ -95,7 +93,7 @@ pub const COMBINE: KernelSource = KernelSource::trusted(
 /// Words to numbers.
 pub const TO_NORMALS: KernelSource = KernelSource::trusted(
     "options/to_normals",
-    &[wgsl!("lab/options/to_normals.wgsl"), NORMALS, LOGARITHM, wgsl!("grid.wgsl")],
+    &[wgsl!("lab/options/to_normals.wgsl"), NORMALS],
     &[&[]],
 );
 

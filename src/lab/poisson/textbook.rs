@@ -15,19 +15,18 @@ mirrored! {
     }
 }
 
-const PLANE: Part = wgsl!("lab/poisson/plane.wgsl");
 /// Threads along each side of a workgroup.
 const SIDE: usize = 16;
 
 /// Copies real numbers into complex ones.
 pub const WIDEN: KernelSource =
-    KernelSource::trusted("poisson/widen", &[wgsl!("lab/poisson/widen.wgsl"), PLANE], &[&[]]);
+    KernelSource::trusted("poisson/widen", &[wgsl!("lab/poisson/widen.wgsl")], &[&[]]);
 /// Copies real parts: alone, and from whole complex numbers.
 pub const NARROW: [KernelSource; 2] = [
-    KernelSource::trusted("poisson/narrow", &[wgsl!("lab/poisson/narrow.wgsl"), PLANE], &[&[]]),
+    KernelSource::trusted("poisson/narrow", &[wgsl!("lab/poisson/narrow.wgsl")], &[&[]]),
     KernelSource::trusted(
         "poisson/narrow_vectors",
-        &[wgsl!("lab/poisson/narrow_vectors.wgsl"), PLANE],
+        &[wgsl!("lab/poisson/narrow_vectors.wgsl")],
         &[&[]],
     ),
 ];
@@ -35,17 +34,17 @@ pub const NARROW: [KernelSource; 2] = [
 pub const DIVISIONS: [KernelSource; 3] = [
     KernelSource::trusted(
         "poisson/divide_plain",
-        &[wgsl!("lab/poisson/divide_plain.wgsl"), PLANE],
+        &[wgsl!("lab/poisson/divide_plain.wgsl")],
         &[&[]],
     ),
     KernelSource::trusted(
         "poisson/divide_tables",
-        &[wgsl!("lab/poisson/divide_tables.wgsl"), PLANE],
+        &[wgsl!("lab/poisson/divide_tables.wgsl")],
         &[&[]],
     ),
     KernelSource::trusted(
         "poisson/divide_staged",
-        &[wgsl!("lab/poisson/divide_staged.wgsl"), PLANE],
+        &[wgsl!("lab/poisson/divide_staged.wgsl")],
         &[&[]],
     ),
 ];

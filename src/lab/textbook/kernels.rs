@@ -6,18 +6,14 @@ use crate::{mirrored, wgsl};
 /// A kernel that sums pulls: its own file, and the parts that all share.
 macro_rules! sum {
     ($label:literal, $file:literal, $tunings:expr) => {
-        KernelSource::trusted(
-            $label,
-            &[wgsl!($file), wgsl!("lab/gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
-            $tunings,
-        )
+        KernelSource::trusted($label, &[wgsl!($file)], $tunings)
     };
 }
 
 /// A kernel with one thread per body, before or after a sum.
 macro_rules! each {
     ($label:literal, $file:literal) => {
-        KernelSource::trusted($label, &[wgsl!($file), wgsl!("grid.wgsl")], &[&[]])
+        KernelSource::trusted($label, &[wgsl!($file)], &[&[]])
     };
 }
 

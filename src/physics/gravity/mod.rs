@@ -47,7 +47,6 @@ pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE,
     NAIVE_F64, SUMMED, SUMMED_F64,
 };
-pub(super) use tree::TREE;
 pub use tree::{
     CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER,
     TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree, TreeError,

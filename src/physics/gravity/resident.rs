@@ -8,11 +8,6 @@ use crate::wgsl;
 /// Computes whole steps.
 pub const RESIDENT: KernelSource = KernelSource::trusted(
     "motion/resident",
-    &[
-        wgsl!("motion/resident.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("motion/resident.wgsl"), wgsl!("real_f32.wgsl")],
     &[&[], tunings::RESIDENT_64, tunings::RESIDENT_128],
 );

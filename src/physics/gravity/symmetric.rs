@@ -71,76 +71,39 @@ mirrored! {
 /// Each pair once.
 pub const SYMMETRIC: KernelSource = KernelSource::trusted(
     "gravity/symmetric",
-    &[
-        wgsl!("gravity/symmetric.wgsl"),
-        wgsl!("gravity/to_places.wgsl"),
-        wgsl!("gravity/band.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("gravity/symmetric.wgsl"), wgsl!("gravity/to_places.wgsl"), wgsl!("real_f32.wgsl")],
     tunings::SYMMETRIC,
 );
 
 /// Each pair once, in double precision.
 pub const SYMMETRIC_F64: KernelSource = KernelSource::trusted(
     "gravity/symmetric",
-    &[
-        wgsl!("gravity/symmetric.wgsl"),
-        wgsl!("gravity/to_places.wgsl"),
-        wgsl!("gravity/band.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("real_f64.wgsl"),
-    ],
+    &[wgsl!("gravity/symmetric.wgsl"), wgsl!("gravity/to_places.wgsl"), wgsl!("real_f64.wgsl")],
     tunings::SYMMETRIC_DOUBLE,
 );
 
 /// As [`SYMMETRIC`], with all sums in one row, by atomic adds: two runs differ by rounding.
 pub const UNORDERED: KernelSource = KernelSource::trusted(
     "unordered/symmetric",
-    &[
-        wgsl!("gravity/symmetric.wgsl"),
-        wgsl!("gravity/to_one_row.wgsl"),
-        wgsl!("gravity/band.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("gravity/symmetric.wgsl"), wgsl!("gravity/to_one_row.wgsl"), wgsl!("real_f32.wgsl")],
     tunings::SYMMETRIC,
 );
 
 /// Clears sums that others add to atomically.
-pub const ATOMIC_CLEAR: KernelSource = KernelSource::trusted(
-    "gravity/atomic_clear",
-    &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const ATOMIC_CLEAR: KernelSource =
+    KernelSource::trusted("gravity/atomic_clear", &[wgsl!("gravity/atomic_clear.wgsl")], &[&[]]);
 
 /// Adds up rows of sums.
 pub const GATHER: KernelSource = KernelSource::trusted(
     "gravity/gather",
-    &[
-        wgsl!("gravity/gather.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("grid.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("gravity/gather.wgsl"), wgsl!("real_f32.wgsl")],
     &[&[]],
 );
 
 /// Adds up rows of sums in double precision.
 pub const GATHER_F64: KernelSource = KernelSource::trusted(
     "gravity/gather",
-    &[
-        wgsl!("gravity/gather.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("grid.wgsl"),
-        wgsl!("real_f64.wgsl"),
-    ],
+    &[wgsl!("gravity/gather.wgsl"), wgsl!("real_f64.wgsl")],
     &[&[]],
 );
 

@@ -70,7 +70,7 @@ impl AllPairsParams {
 /// The files of a force kernel, with the number type that `$real` declares.
 macro_rules! parts {
     ($file:literal, $real:literal $(, $more:literal)*) => {
-        &[wgsl!($file), $(wgsl!($more),)* wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl"), wgsl!($real)]
+        &[wgsl!($file), $(wgsl!($more),)* wgsl!("gravity/inverse_distance.wgsl"), wgsl!($real)]
     };
 }
 

@@ -68,14 +68,7 @@ pub(super) fn parts(number: f64) -> [f32; 2] {
 /// The files of `motion/largest`, with the number type that `$real` declares.
 macro_rules! largest {
     ($real:literal) => {
-        &[
-            wgsl!("motion/largest.wgsl"),
-            wgsl!("opaque.wgsl"),
-            wgsl!("motion/step_state.wgsl"),
-            wgsl!("diagnostics/is_finite.wgsl"),
-            wgsl!("grid.wgsl"),
-            wgsl!($real),
-        ]
+        &[wgsl!("motion/largest.wgsl"), wgsl!($real)]
     };
 }
 
@@ -90,22 +83,13 @@ pub const LARGEST_F64: KernelSource =
 /// Chooses the length of the next step.
 pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
     "motion/choose_step",
-    &[
-        wgsl!("motion/choose_step.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("motion/step_state.wgsl"),
-        wgsl!("motion/state_pair.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("motion/choose_step.wgsl"), wgsl!("motion/state_pair.wgsl"), wgsl!("real_f32.wgsl")],
     &[&[]],
 );
 
 /// Copies a [`StepState`].
-pub const COPY_STEP: KernelSource = KernelSource::trusted(
-    "motion/copy_step",
-    &[wgsl!("motion/copy_step.wgsl"), wgsl!("motion/step_state.wgsl")],
-    &[&[]],
-);
+pub const COPY_STEP: KernelSource =
+    KernelSource::trusted("motion/copy_step", &[wgsl!("motion/copy_step.wgsl")], &[&[]]);
 
 /// How far an adaptive step may be from the length that accelerations ask for, as in
 /// `motion/choose_step.wgsl`.

@@ -22,7 +22,7 @@ mirrored! {
         pub kick_before: [f32; 2],
         /// Time of the drift at the end of a step.
         pub drift_before: [f32; 2],
-        /// Factor on the velocities at the end of a step, 1 elsewhere.
+        /// Factor on the velocities at the end of a step, of damping and drag together; 1 elsewhere.
         pub damping: [f32; 2],
         /// Time of the kick at the start of a step.
         pub kick_after: [f32; 2],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
 use crate::physics::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
-use crate::physics::gravity::{ForcePass, Gravity, TREE, TreeLevels, TreeSettings, softened};
+use crate::physics::gravity::{ForcePass, Gravity, TreeLevels, TreeSettings, softened};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -36,7 +36,7 @@ fn aim_of_all(count: u32) -> f32 {
 
 /// Adjusts the accuracy of a tree to the errors of its accelerations.
 pub const TREE_ADJUST: KernelSource =
-    KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl"), TREE], &[&[]]);
+    KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl")], &[&[]]);
 
 /// Bodies judged in each of the force passes before the first step. The first pass has no
 /// accelerations to open cells by, so it is not judged.

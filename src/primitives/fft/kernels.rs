@@ -85,9 +85,6 @@ pub enum Stages {
     AnyRadix,
 }
 
-const COMPLEX: Part = wgsl!("fft/complex.wgsl");
-const PARAMS: Part = wgsl!("fft/params.wgsl");
-const BUTTERFLIES: Part = wgsl!("fft/butterflies.wgsl");
 const FROM_COMPLEX: Part = wgsl!("fft/from_complex.wgsl");
 const FROM_TARGET: Part = wgsl!("fft/from_target.wgsl");
 const FROM_HALF: Part = wgsl!("fft/from_half.wgsl");
@@ -180,8 +177,7 @@ pub fn any_in(memory: u32, bytes: usize, is_software: bool) -> Tuning {
 }
 
 /// What a kernel in registers is made of, besides its own file.
-pub const IN_REGISTERS: &[Part] =
-    &[wgsl!("fft/lanes.wgsl"), wgsl!("fft/sixteen.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, REAL_F32];
+pub const IN_REGISTERS: &[Part] = &[wgsl!("fft/lanes.wgsl"), REAL_F32];
 
 /// The kernels that filter whole lines, and the second halves of split ones, by the factors of this
 /// file.
@@ -206,13 +202,8 @@ pub(crate) use filter;
 macro_rules! multiply {
     ($label:literal, $factors:literal, $real:literal) => {{
         use $crate::wgsl;
-        const PARTS: &[$crate::gpu::Part] = &[
-            wgsl!("fft/multiply.wgsl"),
-            wgsl!($factors),
-            wgsl!("fft/complex.wgsl"),
-            wgsl!("grid.wgsl"),
-            wgsl!($real),
-        ];
+        const PARTS: &[$crate::gpu::Part] =
+            &[wgsl!("fft/multiply.wgsl"), wgsl!($factors), wgsl!($real)];
         $crate::gpu::KernelSource::trusted($label, PARTS, &[&[]])
     }};
 }
@@ -236,16 +227,7 @@ macro_rules! any_radix {
     ($label:literal, $from:ident, $to:ident, $real:ident) => {
         KernelSource::trusted(
             concat!("fft/", $label, "/any_radix"),
-            &[
-                wgsl!("fft/any_radix.wgsl"),
-                wgsl!("fft/odd_butterflies.wgsl"),
-                BUTTERFLIES,
-                PARAMS,
-                COMPLEX,
-                $from,
-                $to,
-                $real,
-            ],
+            &[wgsl!("fft/any_radix.wgsl"), $from, $to, $real],
             ANY,
         )
     };

@@ -22,9 +22,6 @@ mirrored! {
     }
 }
 
-const GRID: Part = wgsl!("grid.wgsl");
-const LEVEL: Part = wgsl!("poisson/level.wgsl");
-
 /// Solves for columns that fit into registers, and for the second halves of split ones.
 pub const SOLVE: [KernelSource; 2] = filter!("poisson/filter_lines", "poisson/from_operator.wgsl");
 /// Divides a spectrum, in single and in double precision.
@@ -34,19 +31,13 @@ pub const DIVIDE: [KernelSource; 2] = [
 ];
 /// Relaxes half of the points of a level.
 pub const RELAX: KernelSource =
-    KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl"), LEVEL, GRID], WORKGROUPS);
+    KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl")], WORKGROUPS);
 /// The residual on the next coarser level.
-pub const COARSEN: KernelSource = KernelSource::trusted(
-    "poisson/coarsen",
-    &[wgsl!("poisson/coarsen.wgsl"), LEVEL, GRID],
-    WORKGROUPS,
-);
+pub const COARSEN: KernelSource =
+    KernelSource::trusted("poisson/coarsen", &[wgsl!("poisson/coarsen.wgsl")], WORKGROUPS);
 /// The correction from the next coarser level.
-pub const PROLONG: KernelSource = KernelSource::trusted(
-    "poisson/prolong",
-    &[wgsl!("poisson/prolong.wgsl"), LEVEL, GRID],
-    WORKGROUPS,
-);
+pub const PROLONG: KernelSource =
+    KernelSource::trusted("poisson/prolong", &[wgsl!("poisson/prolong.wgsl")], WORKGROUPS);
 
 const WORKGROUPS: &[Tuning] = &[&[]];
 

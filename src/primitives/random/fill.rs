@@ -37,39 +37,19 @@ const KINDS: &[Tuning] = &[WORDS, UNIFORM, NORMAL];
 /// The fill on adapters with 64-bit integers.
 pub const FILL_WIDE: KernelSource = KernelSource::trusted(
     "random/fill",
-    &[
-        wgsl!("random/fill.wgsl"),
-        wgsl!("random/philox.wgsl"),
-        wgsl!("random/normals.wgsl"),
-        wgsl!("logarithm.wgsl"),
-        wgsl!("grid.wgsl"),
-        WIDE_PRODUCTS,
-    ],
+    &[wgsl!("random/fill.wgsl"), wgsl!("random/normals.wgsl"), WIDE_PRODUCTS],
     KINDS,
 );
 /// The fill on others.
 pub const FILL_NARROW: KernelSource = KernelSource::trusted(
     "random/fill",
-    &[
-        wgsl!("random/fill.wgsl"),
-        wgsl!("random/philox.wgsl"),
-        wgsl!("random/normals.wgsl"),
-        wgsl!("logarithm.wgsl"),
-        wgsl!("grid.wgsl"),
-        NARROW_PRODUCTS,
-    ],
+    &[wgsl!("random/fill.wgsl"), wgsl!("random/normals.wgsl"), NARROW_PRODUCTS],
     KINDS,
 );
 /// Normal numbers by the adapter's own functions.
 pub const FILL_FAST: KernelSource = KernelSource::trusted(
     "random/fill",
-    &[
-        wgsl!("random/fill.wgsl"),
-        wgsl!("random/philox.wgsl"),
-        wgsl!("random/fast_normals.wgsl"),
-        wgsl!("grid.wgsl"),
-        NARROW_PRODUCTS,
-    ],
+    &[wgsl!("random/fill.wgsl"), wgsl!("random/fast_normals.wgsl"), NARROW_PRODUCTS],
     &[NORMAL],
 );
 

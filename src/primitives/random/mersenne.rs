@@ -16,11 +16,8 @@ mirrored! {
 }
 
 /// Draws from streams.
-pub const MERSENNE: KernelSource = KernelSource::trusted(
-    "random/mersenne",
-    &[wgsl!("random/mersenne.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const MERSENNE: KernelSource =
+    KernelSource::trusted("random/mersenne", &[wgsl!("random/mersenne.wgsl")], &[&[]]);
 
 /// Words of a state.
 const STATE: usize = 624;

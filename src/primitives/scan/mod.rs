@@ -3,7 +3,7 @@
 
 mod plan;
 
-pub(super) use plan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, QUAD, WINDOW_OF_SUBGROUP};
+pub(super) use plan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, WINDOW_OF_SUBGROUP};
 pub use plan::{
     CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan, TOTALS,
 };

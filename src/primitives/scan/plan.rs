@@ -8,34 +8,28 @@ use crate::{named, wgsl};
 
 const BLOCK: Part = wgsl!("scan/block.wgsl");
 pub const BLOCK_OF_SUBGROUPS: Part = wgsl!("scan/block_of_subgroups.wgsl");
-pub const QUAD: Part = wgsl!("scan/quad.wgsl");
-const TILE: Part = wgsl!("scan/tile.wgsl");
 pub const FROM_LOOK_BACK: Part = wgsl!("scan/from_look_back.wgsl");
 /// How a look-back is done: by all threads, or by one subgroup.
 const WINDOW: Part = wgsl!("scan/window.wgsl");
 pub const WINDOW_OF_SUBGROUP: Part = wgsl!("scan/window_of_subgroup.wgsl");
-const ACCESS: Part = wgsl!("scan/access.wgsl");
 pub const PLAIN: Part = wgsl!("scan/plain.wgsl");
 const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
 const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
 const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
 
 /// Computes the totals of tiles. Completed by a monoid and by the parts for what is scanned.
-pub const TOTALS: KernelSource = KernelSource::trusted(
-    "scan/totals",
-    &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET],
-    TUNINGS,
-);
+pub const TOTALS: KernelSource =
+    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, TO_TARGET], TUNINGS);
 /// Scans tiles whose totals are known. Completed likewise.
 pub const SCAN: KernelSource = KernelSource::trusted(
     "scan/scan",
-    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), TILE, BLOCK, QUAD, ACCESS],
+    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), BLOCK],
     TUNINGS,
 );
 /// The single-pass scan. Completed likewise.
 pub const LOOK_BACK: KernelSource = KernelSource::trusted(
     "scan/scan",
-    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, WINDOW, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
+    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, WINDOW, BLOCK, PLAIN, TO_TARGET],
     LOOK_BACK_TUNINGS,
 );
 /// The single-pass scan by subgroups of one fixed size. Completed likewise.
@@ -45,21 +39,15 @@ pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
         wgsl!("scan/by_subgroups.wgsl"),
         FROM_LOOK_BACK,
         WINDOW_OF_SUBGROUP,
-        TILE,
         BLOCK_OF_SUBGROUPS,
-        QUAD,
-        ACCESS,
         PLAIN,
         TO_TARGET,
     ],
     SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.
-pub const CLEAR: KernelSource = KernelSource::trusted(
-    "primitives/clear",
-    &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const CLEAR: KernelSource =
+    KernelSource::trusted("primitives/clear", &[wgsl!("primitives/clear.wgsl")], &[&[]]);
 
 /// Parts for a scan of all elements into another buffer and in place, then the same by key.
 const VARIANTS: [[&[Part]; 2]; 2] = [

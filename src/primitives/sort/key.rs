@@ -22,12 +22,11 @@ mod sealed {
 }
 
 const WORD: Part = wgsl!("sort/word.wgsl");
-const DIGITS: Part = wgsl!("sort/digits.wgsl");
 const KEYS: [&[Part]; 4] = [
-    &[wgsl!("sort/key_u32.wgsl"), WORD, DIGITS],
-    &[wgsl!("sort/key_i32.wgsl"), WORD, DIGITS],
-    &[wgsl!("sort/key_f32.wgsl"), WORD, DIGITS],
-    &[wgsl!("sort/key_u64.wgsl"), DIGITS],
+    &[wgsl!("sort/key_u32.wgsl"), WORD],
+    &[wgsl!("sort/key_i32.wgsl"), WORD],
+    &[wgsl!("sort/key_f32.wgsl"), WORD],
+    &[wgsl!("sort/key_u64.wgsl")],
 ];
 
 impl SortKey for u32 {

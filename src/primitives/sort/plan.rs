@@ -6,13 +6,10 @@ use crate::{named, wgsl};
 
 /// The parts for keys alone and for pairs.
 pub const PAYLOADS: [&[Part]; 2] = [&[wgsl!("sort/to_keys.wgsl")], &[wgsl!("sort/to_pairs.wgsl")]];
-const SCATTER: Part = wgsl!("sort/scatter.wgsl");
-const IN_ORDER: Part = wgsl!("sort/in_order.wgsl");
 const RANK_BY_MASKS: Part = wgsl!("sort/by_masks.wgsl");
 const RANK_BY_BALLOTS: Part = wgsl!("sort/by_ballots.wgsl");
 const FROM_TABLE: Part = wgsl!("sort/from_table.wgsl");
 const FROM_TILES: Part = wgsl!("sort/from_tiles.wgsl");
-const RANKS: Part = wgsl!("sort/ranks.wgsl");
 const GRID: &[Tuning] = &[&[]];
 
 pub const HISTOGRAM: KernelSource =
@@ -37,26 +34,17 @@ pub const FINISH: KernelSource =
 const BY_RUNS: KernelSource =
     KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
 const BY_MASKS: KernelSource =
-    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TABLE], MASKS);
-const BY_BALLOTS: KernelSource = KernelSource::trusted(
-    "sort/by_ballots",
-    &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TABLE],
-    BALLOTS,
-);
-const IN_ONE_SWEEP_BY_MASKS: KernelSource = KernelSource::trusted(
-    "sort/by_masks",
-    &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TILES],
-    SWEEP_MASKS,
-);
-const IN_ONE_SWEEP_BY_BALLOTS: KernelSource = KernelSource::trusted(
-    "sort/by_ballots",
-    &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES],
-    SWEEP_BALLOTS,
-);
+    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, FROM_TABLE], MASKS);
+const BY_BALLOTS: KernelSource =
+    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, FROM_TABLE], BALLOTS);
+const IN_ONE_SWEEP_BY_MASKS: KernelSource =
+    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, FROM_TILES], SWEEP_MASKS);
+const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
+    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, FROM_TILES], SWEEP_BALLOTS);
 const BY_BLOCKS: KernelSource =
-    KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl"), RANKS], BLOCKS);
+    KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl")], BLOCKS);
 pub const MERGE: KernelSource =
-    KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl"), RANKS], MERGES);
+    KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl")], MERGES);
 
 /// Blocks of four keys per thread: 6 KiB with their places.
 const BLOCKS: &[Tuning] = &[&[("WORKGROUP", 128), ("ITEMS", 4)]];

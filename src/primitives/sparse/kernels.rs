@@ -93,7 +93,6 @@ const ITEMS_ALONE: &[Tuning] = &[&[("ITEMS", 256)], &[("ITEMS", 5)]];
 const CARRIES: &[Tuning] =
     &[&[("WORKGROUP", 256), ("LANES", 32)], &[("WORKGROUP", 8), ("LANES", 1)]];
 
-const GRID: Part = wgsl!("grid.wgsl");
 const BY_BARRIERS: Part = wgsl!("spmv/by_barriers.wgsl");
 const BY_SUBGROUPS: Part = wgsl!("spmv/by_subgroups.wgsl");
 
@@ -102,17 +101,17 @@ macro_rules! kernels {
         SpmvKernels {
             rows: KernelSource::trusted(
                 "spmv/rows",
-                &[wgsl!("spmv/rows.wgsl"), GRID, wgsl!($real)],
+                &[wgsl!("spmv/rows.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
             lanes: KernelSource::trusted(
                 "spmv/lanes",
-                &[wgsl!("spmv/lanes.wgsl"), GRID, BY_BARRIERS, wgsl!($real)],
+                &[wgsl!("spmv/lanes.wgsl"), BY_BARRIERS, wgsl!($real)],
                 LANES,
             ),
             lanes_of_subgroups: KernelSource::trusted(
                 "spmv/lanes",
-                &[wgsl!("spmv/lanes.wgsl"), GRID, BY_SUBGROUPS, wgsl!($real)],
+                &[wgsl!("spmv/lanes.wgsl"), BY_SUBGROUPS, wgsl!($real)],
                 LANES,
             ),
             stream: KernelSource::trusted(
@@ -127,12 +126,12 @@ macro_rules! kernels {
             ),
             merge_alone: KernelSource::trusted(
                 "spmv/merge_alone",
-                &[wgsl!("spmv/merge_alone.wgsl"), GRID, wgsl!($real)],
+                &[wgsl!("spmv/merge_alone.wgsl"), wgsl!($real)],
                 ITEMS_ALONE,
             ),
             carries: KernelSource::trusted(
                 "spmv/carries",
-                &[wgsl!("spmv/carries.wgsl"), GRID, BY_BARRIERS, wgsl!($real)],
+                &[wgsl!("spmv/carries.wgsl"), BY_BARRIERS, wgsl!($real)],
                 CARRIES,
             ),
         }
@@ -144,34 +143,32 @@ pub const F32: SpmvKernels = kernels!("real_f32.wgsl", TILES_F32);
 /// In double precision.
 pub const F64: SpmvKernels = kernels!("real_f64.wgsl", TILES_F64);
 
-const STATE: Part = wgsl!("conjugate_gradient/state.wgsl");
-
 macro_rules! solver {
     ($real:literal) => {
         SolverKernels {
             start: KernelSource::trusted(
                 "conjugate_gradient/start",
-                &[wgsl!("conjugate_gradient/start.wgsl"), STATE, GRID, wgsl!($real)],
+                &[wgsl!("conjugate_gradient/start.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
             curvature: KernelSource::trusted(
                 "conjugate_gradient/curvature",
-                &[wgsl!("conjugate_gradient/curvature.wgsl"), GRID, wgsl!($real)],
+                &[wgsl!("conjugate_gradient/curvature.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
             advance: KernelSource::trusted(
                 "conjugate_gradient/advance",
-                &[wgsl!("conjugate_gradient/advance.wgsl"), STATE, GRID, wgsl!($real)],
+                &[wgsl!("conjugate_gradient/advance.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
             turn: KernelSource::trusted(
                 "conjugate_gradient/turn",
-                &[wgsl!("conjugate_gradient/turn.wgsl"), STATE, wgsl!($real)],
+                &[wgsl!("conjugate_gradient/turn.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
             direct: KernelSource::trusted(
                 "conjugate_gradient/direct",
-                &[wgsl!("conjugate_gradient/direct.wgsl"), STATE, GRID, wgsl!($real)],
+                &[wgsl!("conjugate_gradient/direct.wgsl"), wgsl!($real)],
                 &[&[]],
             ),
         }

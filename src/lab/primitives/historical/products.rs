@@ -21,13 +21,13 @@ const TUNINGS: &[Tuning] = &[&[("WORKGROUP", 256)], &[("WORKGROUP", 32)]];
 /// In single precision.
 pub const SPMV_WINDOW: KernelSource = KernelSource::trusted(
     "historical/spmv_window",
-    &[wgsl!("lab/historical/spmv_window.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f32.wgsl")],
+    &[wgsl!("lab/historical/spmv_window.wgsl"), wgsl!("real_f32.wgsl")],
     TUNINGS,
 );
 /// In double precision.
 pub const SPMV_WINDOW_F64: KernelSource = KernelSource::trusted(
     "historical/spmv_window",
-    &[wgsl!("lab/historical/spmv_window.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f64.wgsl")],
+    &[wgsl!("lab/historical/spmv_window.wgsl"), wgsl!("real_f64.wgsl")],
     TUNINGS,
 );
 

@@ -23,8 +23,8 @@ pub struct SortKernels {
 macro_rules! sort_kernels {
     ($label:literal, $tunings:expr, $($part:literal),+) => {
         SortKernels {
-            keys: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/to_keys.wgsl")], $tunings),
-            pairs: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/to_pairs.wgsl")], $tunings),
+            keys: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/to_keys.wgsl")], $tunings),
+            pairs: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/to_pairs.wgsl")], $tunings),
         }
     };
 }
@@ -54,11 +54,7 @@ pub const SORT_IN_PLACE: SortKernels =
 /// Flags for a partition.
 pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
     "historical/sort_flags",
-    &[
-        wgsl!("lab/historical/sort_flags.wgsl"),
-        wgsl!("lab/historical/digit.wgsl"),
-        wgsl!("grid.wgsl"),
-    ],
+    &[wgsl!("lab/historical/sort_flags.wgsl")],
     &[ZEROS, ONES],
 );
 
@@ -81,11 +77,7 @@ pub const SORT_PARTITION_BY_ONES: SortKernels = sort_kernels!(
 /// Counts the digits of each block.
 pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
     "historical/sort_histogram",
-    &[
-        wgsl!("lab/historical/sort_histogram.wgsl"),
-        wgsl!("lab/historical/digit.wgsl"),
-        wgsl!("lab/historical/blocks.wgsl"),
-    ],
+    &[wgsl!("lab/historical/sort_histogram.wgsl")],
     &[FOUR_BITS, EIGHT_BITS],
 );
 

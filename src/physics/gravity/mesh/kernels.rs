@@ -84,45 +84,32 @@ mirrored! {
     }
 }
 
-const PLACE: Part = wgsl!("mesh/place.wgsl");
-const CELLS: Part = wgsl!("mesh/cells.wgsl");
 const LINEAR: Part = wgsl!("mesh/linear.wgsl");
 const CUBIC: Part = wgsl!("mesh/cubic.wgsl");
-const GRID: Part = wgsl!("grid.wgsl");
-const OPAQUE: Part = wgsl!("opaque.wgsl");
 /// Puts the grid around the bodies.
 pub const FRAME: KernelSource = KernelSource::trusted(
     "mesh/frame",
-    &[wgsl!("mesh/frame.wgsl"), PLACE, wgsl!("monoid/bounds.wgsl")],
+    &[wgsl!("mesh/frame.wgsl"), wgsl!("monoid/bounds.wgsl")],
     &[&[]],
 );
 /// The block in which each body is.
 pub const BLOCKS: KernelSource =
-    KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+    KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl")], &[&[]]);
 /// The bodies in the order of their blocks, and where each block begins.
-pub const ARRANGE: KernelSource = KernelSource::trusted(
-    "mesh/arrange",
-    &[wgsl!("mesh/arrange.wgsl"), CELLS, PLACE, OPAQUE, GRID],
-    &[&[]],
-);
+pub const ARRANGE: KernelSource =
+    KernelSource::trusted("mesh/arrange", &[wgsl!("mesh/arrange.wgsl")], &[&[]]);
 /// Divides masses among the eight nodes around each body.
-pub const DEPOSIT: KernelSource = KernelSource::trusted(
-    "mesh/deposit",
-    &[wgsl!("mesh/deposit.wgsl"), CELLS, LINEAR, PLACE, GRID],
-    &[&[]],
-);
+pub const DEPOSIT: KernelSource =
+    KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), LINEAR], &[&[]]);
 /// Divides masses among the 64 nodes around each body.
-pub const DEPOSIT_CUBIC: KernelSource = KernelSource::trusted(
-    "mesh/deposit",
-    &[wgsl!("mesh/deposit.wgsl"), CELLS, CUBIC, PLACE, GRID],
-    &[&[]],
-);
+pub const DEPOSIT_CUBIC: KernelSource =
+    KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), CUBIC], &[&[]]);
 /// Masses as floats.
 pub const MASSES: KernelSource =
-    KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+    KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl")], &[&[]]);
 /// Two spectra, which are real, as one.
 pub const MERGE: KernelSource =
-    KernelSource::trusted("mesh/merge", &[wgsl!("mesh/merge.wgsl"), GRID], &[&[]]);
+    KernelSource::trusted("mesh/merge", &[wgsl!("mesh/merge.wgsl")], &[&[]]);
 /// Masses to potentials, in the spectrum, along lines that fit into registers.
 pub const CONVOLVE: [KernelSource; 2] = {
     let [whole, half] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
@@ -132,29 +119,15 @@ pub const CONVOLVE: [KernelSource; 2] = {
 pub const MULTIPLY: KernelSource =
     fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl").with(&[PLACE]);
 /// Accelerations of bodies by the grid alone.
-pub const PULL: KernelSource = KernelSource::trusted(
-    "mesh/pull",
-    &[wgsl!("mesh/pull.wgsl"), CELLS, LINEAR, PLACE, GRID],
-    &[&[]],
-);
+pub const PULL: KernelSource =
+    KernelSource::trusted("mesh/pull", &[wgsl!("mesh/pull.wgsl"), LINEAR], &[&[]]);
 /// Accelerations and potentials of nodes.
 pub const FIELD: KernelSource =
-    KernelSource::trusted("mesh/field", &[wgsl!("mesh/field.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+    KernelSource::trusted("mesh/field", &[wgsl!("mesh/field.wgsl")], &[&[]]);
 /// Accelerations of bodies by the grid and by near bodies.
 pub const NEAR: KernelSource = KernelSource::trusted(
     "mesh/near",
-    &[
-        wgsl!("mesh/near.wgsl"),
-        CELLS,
-        CUBIC,
-        PLACE,
-        wgsl!("mesh/split.wgsl"),
-        wgsl!("mesh/rows.wgsl"),
-        OPAQUE,
-        wgsl!("gravity/inverse_distance.wgsl"),
-        GRID,
-        wgsl!("real_f32.wgsl"),
-    ],
+    &[wgsl!("mesh/near.wgsl"), CUBIC, wgsl!("real_f32.wgsl")],
     &[
         &[("SOFTENED", 0), ("POTENTIAL", 0)],
         &[("SOFTENED", 0), ("POTENTIAL", 1)],

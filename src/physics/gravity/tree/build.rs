@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::levels::TreeLevels;
 use super::moments::Moments;
-use super::parts::{GRID, OPAQUE, PREFIX, TREE};
 use super::settings::TreeSettings;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
@@ -43,34 +42,23 @@ mirrored! {
     }
 }
 
-const MARKS: Part = wgsl!("tree/marks.wgsl");
 const BOUNDS: Part = wgsl!("monoid/bounds.wgsl");
-const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 
 /// Boxes around parts of the bodies.
-pub const TREE_EXTENT: KernelSource = KernelSource::trusted(
-    "tree/extent",
-    &[wgsl!("tree/extent.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID],
-    &[&[]],
-);
+pub const TREE_EXTENT: KernelSource =
+    KernelSource::trusted("tree/extent", &[wgsl!("tree/extent.wgsl"), BOUNDS], &[&[]]);
 /// The key of each body.
-pub const TREE_CELL_KEYS: KernelSource = KernelSource::trusted(
-    "tree/cell_keys",
-    &[wgsl!("tree/cell_keys.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID],
-    &[&[]],
-);
+pub const TREE_CELL_KEYS: KernelSource =
+    KernelSource::trusted("tree/cell_keys", &[wgsl!("tree/cell_keys.wgsl"), BOUNDS], &[&[]]);
 /// The levels at which nodes start with each body.
-pub const TREE_STARTS: KernelSource = KernelSource::trusted(
-    "tree/starts",
-    &[wgsl!("tree/starts.wgsl"), TREE, PREFIX, MARKS, OPAQUE],
-    &[&[]],
-);
+pub const TREE_STARTS: KernelSource =
+    KernelSource::trusted("tree/starts", &[wgsl!("tree/starts.wgsl")], &[&[]]);
 /// Where the nodes of each level begin.
 pub const TREE_LADDER: KernelSource =
-    KernelSource::trusted("tree/ladder", &[wgsl!("tree/ladder.wgsl"), TREE], &[&[]]);
+    KernelSource::trusted("tree/ladder", &[wgsl!("tree/ladder.wgsl")], &[&[]]);
 /// The first body and child of each node.
 pub const TREE_NODES: KernelSource =
-    KernelSource::trusted("tree/nodes", &[wgsl!("tree/nodes.wgsl"), TREE, MARKS, OPAQUE], &[&[]]);
+    KernelSource::trusted("tree/nodes", &[wgsl!("tree/nodes.wgsl")], &[&[]]);
 
 /// Numbers of `Turns` before those of each group, with padding.
 const TURNS: usize = 6;

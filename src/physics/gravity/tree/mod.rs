@@ -2,13 +2,11 @@
 
 mod build;
 mod moments;
-mod parts;
 mod settings;
 mod walk;
 
 pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeParams};
 pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
-pub(in crate::physics) use parts::TREE;
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
 pub use walk::{TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
 

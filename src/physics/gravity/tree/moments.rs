@@ -1,7 +1,6 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from
 //! their children.
 
-use super::parts::{OPAQUE, PREFIX, TREE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
@@ -15,17 +14,12 @@ mirrored! {
     }
 }
 
-const MOMENTS: Part = wgsl!("tree/moments.wgsl");
-
 /// The children of nodes, and the sums of leaves.
-pub const TREE_LEAVES: KernelSource = KernelSource::trusted(
-    "tree/leaves",
-    &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS],
-    SIZES,
-);
+pub const TREE_LEAVES: KernelSource =
+    KernelSource::trusted("tree/leaves", &[wgsl!("tree/leaves.wgsl")], SIZES);
 /// The sums of nodes with children.
 pub const TREE_CELLS: KernelSource =
-    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, OPAQUE], SIZES);
+    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl")], SIZES);
 
 /// On software adapters, where barriers are expensive, a workgroup is a vector of 8 threads.
 const SIZES: &[Tuning] = &[&[], &[("WORKGROUP", 8)]];

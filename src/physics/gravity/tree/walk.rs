@@ -4,30 +4,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::build::{Nodes, TreeParams};
-use super::parts::{OPAQUE, TREE};
 use super::settings::{Multipoles, TreeSettings};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
 use crate::{named, wgsl};
 
 const WALK: Part = wgsl!("tree/walk.wgsl");
-const STACK: Part = wgsl!("tree/stack.wgsl");
-const PULLS: Part = wgsl!("tree/pulls.wgsl");
-const REACH: Part = wgsl!("tree/reach.wgsl");
-const EXPANSION: Part = wgsl!("tree/expansion.wgsl");
-const OPENING: Part = wgsl!("tree/opening.wgsl");
 const SORTED: Part = wgsl!("tree/from_sorted.wgsl");
 const UNSORTED: Part = wgsl!("tree/from_unsorted.wgsl");
 const TURNS: Part = wgsl!("tree/from_turns.wgsl");
 const NO_TURNS: Part = wgsl!("tree/from_no_turns.wgsl");
 const ALONE: Part = wgsl!("tree/walk_alone.wgsl");
-const GRID: Part = wgsl!("grid.wgsl");
 const RANKS: Part = wgsl!("tree/ranks.wgsl");
 const RANKS_BY_SUBGROUPS: Part = wgsl!("tree/ranks_by_subgroups.wgsl");
 const MONOPOLES: Part = wgsl!("tree/from_monopoles.wgsl");
 const QUADRUPOLES: Part = wgsl!("tree/from_quadrupoles.wgsl");
 const TO_ROWS: Part = wgsl!("tree/to_rows.wgsl");
 const TO_WORK: Part = wgsl!("tree/to_work.wgsl");
-const LAW: Part = wgsl!("gravity/inverse_distance.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
 
 /// Groups of 32 and of 64 bodies on GPUs.
@@ -53,14 +45,14 @@ const FEWER_GROUPS: u32 = 1 << 9;
 /// The walk with these parts.
 macro_rules! walk {
     ($($part:ident)*) => {
-        KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, EXPANSION, OPENING, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS)
+        KernelSource::trusted("tree/walk", &[WALK, $($part,)* REAL], TUNINGS)
     };
 }
 
 /// The walk of each body alone, with these parts.
 macro_rules! alone {
     ($($part:ident)*) => {
-        KernelSource::trusted("tree/walk_alone", &[ALONE, OPENING, $($part,)* TREE, OPAQUE, GRID, LAW, REAL], &[&[]])
+        KernelSource::trusted("tree/walk_alone", &[ALONE, $($part,)* REAL], &[&[]])
     };
 }
 
