@@ -1,4 +1,4 @@
-// uses: draw/from_all
+// uses: draw/from_all | another
 // Reads the map of diffuse light. A kernel that includes this file declares `tone_map_of`, `light_map` and `linear`.
 
 /// Cells between the edge of the map and that of the picture.

@@ -1,4 +1,4 @@
-// uses: scan/access, scan/block | scan/block_of_subgroups, scan/plain, scan/quad
+// uses: scan/access | another, scan/block | scan/block_of_subgroups, scan/plain, scan/quad
 /// Prefixes come from what the workgroups of earlier tiles have published so far, read back one window of tiles at a time
 /// (`tile_prefix`). If a tile stays silent too long, this workgroup recomputes the tile's total itself, so no workgroup waits for ever,
 /// whether or not others make progress.

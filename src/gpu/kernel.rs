@@ -18,7 +18,7 @@ use super::{GpuError, ShaderError};
 /// The first line of a file under `shaders` names the other files that it uses,
 /// `// uses: grid, real_f32 | real_f64`. They become parts of every kernel that has this one, except
 /// alternatives between bars, one of which the kernel lists; `monoid/*` is one of many, and `another`
-/// is the caller's.
+/// what the caller or the kernel's own file declares.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// Path from the project's root.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::images;
-use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Part};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::{mirrored, wgsl};
 
 mirrored! {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::moments::{Exact, Moment, Totals, totals};
 use super::{Bodies, Diagnostics, ForcePass, Gravity, Output, Precision, Simulation};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
 mirrored! {

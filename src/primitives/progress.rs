@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 
 use super::{RadixSort, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, SortPlan, SortRequest};
-use crate::gpu::{Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
 mirrored! {

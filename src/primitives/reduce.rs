@@ -1,7 +1,7 @@
 //! Reduction: combines all elements of a buffer into one with an associative operator.
 
 use super::{Monoid, check_elements, length_or_all};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::{mirrored, wgsl};
 
 mirrored! {

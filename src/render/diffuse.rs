@@ -16,7 +16,7 @@ use super::projection::PROJECTIONS;
 use super::spread::SpreadPass;
 use super::target::{LIGHT, compute, texture, tiles};
 use super::{Camera, Look, Projection};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 

@@ -11,7 +11,7 @@ use super::gaussian::{MAX_REACH, weights};
 use super::parameters::SpotParams;
 use super::target::{LIGHT, compute};
 use super::wide::{SpotSources, WideSpots};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{named, wgsl};
 
 named! {

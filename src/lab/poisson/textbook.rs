@@ -1,7 +1,7 @@
 //! Poisson's equation as in the text: copies into complex numbers and back, a complex transform,
 //! and a division, in three versions.
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::primitives::{Fft, FftDirection, FftRequest};
 use crate::{mirrored, named, wgsl};
 

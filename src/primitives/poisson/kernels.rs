@@ -1,6 +1,6 @@
 //! The kernels of Poisson's equation.
 
-use crate::gpu::{KernelSource, Part, Tuning};
+use crate::gpu::{KernelSource, Tuning};
 use crate::primitives::fft::kernels::{filter, multiply};
 use crate::{mirrored, wgsl};
 

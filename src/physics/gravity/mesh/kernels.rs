@@ -111,13 +111,10 @@ pub const MASSES: KernelSource =
 pub const MERGE: KernelSource =
     KernelSource::trusted("mesh/merge", &[wgsl!("mesh/merge.wgsl")], &[&[]]);
 /// Masses to potentials, in the spectrum, along lines that fit into registers.
-pub const CONVOLVE: [KernelSource; 2] = {
-    let [whole, half] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
-    [whole.with(&[PLACE]), half.with(&[PLACE])]
-};
+pub const CONVOLVE: [KernelSource; 2] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
 /// Masses to potentials, in the spectrum, for all elements.
 pub const MULTIPLY: KernelSource =
-    fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl").with(&[PLACE]);
+    fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl");
 /// Accelerations of bodies by the grid alone.
 pub const PULL: KernelSource =
     KernelSource::trusted("mesh/pull", &[wgsl!("mesh/pull.wgsl"), LINEAR], &[&[]]);

@@ -1,7 +1,7 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from
 //! their children.
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
