@@ -8,10 +8,6 @@ use starshell::exchange::{self, Reading};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
-/// The targets of the fuzzer: one reader each.
-pub const READERS: [&str; 10] =
-    ["tipsy", "gadget", "hdf5", "nemo", "nemo_text", "rebound", "ply", "table", "run", "scene"];
-
 /// Has a reader take in a file with these bytes. Returns whether it is one.
 ///
 /// # Panics

@@ -1,5 +1,6 @@
 //! Tables in text: a body per line.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -26,6 +27,8 @@ const MAX_TOLD: usize = 6;
 const FIRST: usize = 1024;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
+/// Fields of whole columns that are read at once.
+const FIELDS: usize = 1 << 22;
 
 /// Whether a file that begins like this is a table. Unless it is whole, its last line may be cut.
 pub fn is_begun(start: &[u8], is_whole: bool) -> bool {
@@ -94,7 +97,8 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Doubtfully(doubt) => Some(doubt),
     });
     let (bodies, ids, properties) = picked(bodies, ids, properties, &reading.part)?;
-    let is_left = |name: &String| !properties.iter().any(|of| of.name == parts(name).0);
+    let known: HashSet<&str> = properties.iter().map(|of| of.name.as_str()).collect();
+    let is_left = |name: &String| !known.contains(parts(name).0.as_str());
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
     let unused = unused.into_iter().filter(is_left).collect();
     Ok(Contents {
@@ -118,29 +122,71 @@ fn properties(
     taken: Option<&[bool]>,
     reading: &Reading,
 ) -> Vec<Column> {
-    let is_taken = |place: usize| taken.is_none_or(|taken| taken[place]);
-    let value = |line: &Line, place: usize| match line
-        .fields(layout.separator)
-        .get(place)
-        .map(|field| field.trim())
-    {
-        None | Some("") => Some(f32::NAN),
-        Some(field) if field.eq_ignore_ascii_case("nan") => Some(f32::NAN),
-        Some(field) => number(field, layout.mark).ok().map(|number| number as f32),
+    let lines: Vec<Line>;
+    let rows = match taken {
+        None => rows,
+        Some(taken) => {
+            let lines_taken = rows.iter().zip(taken).filter(|(_, is_taken)| **is_taken);
+            lines = lines_taken.map(|(line, _)| *line).collect();
+            &lines
+        }
+    };
+    let value = |field: &str| match field.trim() {
+        "" => Some(f32::NAN),
+        field if field.eq_ignore_ascii_case("nan") => Some(f32::NAN),
+        field => number(field, layout.mark).ok().map(|number| number as f32),
     };
     let Columns { names, time, .. } = &layout.columns;
-    let columns = others(layout).filter(|place| names[*place] != NONE && *time != Some(*place));
-    let column = |place: usize| {
-        let (name, unit) = parts(&names[place]);
-        let is_wanted = reading.properties.takes(&name)
-            || reading.part.conditions.iter().any(|it| is_called(&name, &it.column));
-        let lines = || rows.par_iter().enumerate().filter(|(row, _)| is_taken(*row));
-        let values: Option<Vec<f32>> =
-            is_wanted.then(|| lines().map(|(_, line)| value(line, place)).collect())?;
-        let values = values.filter(|values| values.iter().any(|value| value.is_finite()))?;
-        Some(Column { name, unit: unit.unwrap_or_default(), values: Arc::new(values) })
+    let is_wanted = |place: &usize| {
+        let (name, _) = parts(&names[*place]);
+        names[*place] != NONE
+            && *time != Some(*place)
+            && (reading.properties.takes(&name)
+                || reading.part.conditions.iter().any(|it| is_called(&name, &it.column)))
     };
-    columns.filter_map(column).take(reading.properties.most()).collect()
+    let column = |(place, values): (usize, Vec<Option<f32>>)| {
+        let (name, unit) = parts(&names[place]);
+        let values: Vec<f32> = values.into_iter().collect::<Option<_>>()?;
+        let is_said = values.iter().any(|value| value.is_finite());
+        let unit = unit.unwrap_or_default();
+        is_said.then(|| Column { name, unit, values: Arc::new(values) })
+    };
+    let places = others(layout).filter(is_wanted).collect();
+    columns(rows, layout, places, value)
+        .filter_map(column)
+        .take(reading.properties.most())
+        .collect()
+}
+
+/// Whole columns, one after the other. Lines are split once for many of them: for each alone, that
+/// would take a time that grows with the square of their number.
+fn columns<T: Send>(
+    rows: &[Line],
+    layout: &Layout,
+    places: Vec<usize>,
+    of: impl Fn(&str) -> T + Sync,
+) -> impl Iterator<Item = (usize, Vec<T>)> {
+    let at_once = (FIELDS / rows.len().max(1)).max(1);
+    (0..places.len()).step_by(at_once).flat_map(move |start| {
+        let places = places[start..places.len().min(start + at_once)].to_vec();
+        let read = |chunk: &[Line]| {
+            let mut columns: Vec<Vec<T>> = places.iter().map(|_| Vec::new()).collect();
+            let mut fields = Vec::new();
+            for line in chunk {
+                split(line.text, layout.separator, &mut fields);
+                for (column, place) in columns.iter_mut().zip(&places) {
+                    column.push(of(fields.get(*place).copied().unwrap_or_default()));
+                }
+            }
+            columns
+        };
+        let chunks: Vec<Vec<Vec<T>>> = rows.par_chunks(CHUNK).map(read).collect();
+        let mut columns: Vec<Vec<T>> = places.iter().map(|_| Vec::new()).collect();
+        for chunk in chunks {
+            columns.iter_mut().zip(chunk).for_each(|(column, part)| column.extend(part));
+        }
+        places.into_iter().zip(columns)
+    })
 }
 
 /// The identities in the lines taken; none without a column of them, or if one is not an integer.
@@ -313,8 +359,8 @@ fn found(
                 .and_then(|place| moments::by_time(&keys(place), &names[place]))
         })
         .or_else(|| {
-            unnamed(layout)
-                .find_map(|place| moments::by_return(&keys(place), &masses, &names[place]))
+            columns(rows, layout, unnamed(layout).collect(), moments::key)
+                .find_map(|(place, keys)| moments::by_return(&keys, &masses, &names[place]))
         })
         .or_else(by_place)
         // The only moment of a table that says when.
@@ -342,21 +388,24 @@ fn unnamed(layout: &Layout) -> impl Iterator<Item = usize> {
 /// times by a name that is not known.
 fn steps(rows: &[Line], masses: &[f64], layout: &Layout) -> Option<usize> {
     let [first, last] = [rows.first()?, rows.last()?].map(|line| line.fields(layout.separator));
-    unnamed(layout).filter(|place| first.get(*place) != last.get(*place)).find(|place| {
-        let number =
-            |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
-        // Most columns are not of times, which their first lines tell.
-        let (begin, rest) = rows.split_at(rows.len().min(FIRST));
-        let read = |lines: &[Line]| lines.par_iter().map(number).collect::<Option<Vec<f64>>>();
-        let Some(mut numbers) = read(begin).filter(|numbers| moments::may_be_steps(numbers)) else {
-            return false;
-        };
-        let Some(others) = read(rest) else { return false };
-        numbers.extend(others);
-        moments::steps(&numbers).is_some_and(|length| {
+    let places = unnamed(layout).filter(|place| first.get(*place) != last.get(*place)).collect();
+    // The numbers of columns that hold nothing else.
+    let numbers = |rows, places| {
+        columns(rows, layout, places, |field| number(field, layout.mark).ok()).filter_map(
+            |(place, numbers)| Some((place, numbers.into_iter().collect::<Option<Vec<_>>>()?)),
+        )
+    };
+    // Most columns are not of times, which their first lines tell.
+    let may_be = numbers(&rows[..rows.len().min(FIRST)], places)
+        .filter(|(_, numbers)| moments::may_be_steps(numbers))
+        .map(|(place, _)| place)
+        .collect();
+    let is_of_times = |(_, numbers): &(usize, Vec<f64>)| {
+        moments::steps(numbers).is_some_and(|length| {
             masses.iter().zip(&masses[length..]).all(|(one, next)| one == next)
         })
-    })
+    };
+    numbers(rows, may_be).find(is_of_times).map(|(place, _)| place)
 }
 
 /// What is in doubt if a column left out holds units.

@@ -400,19 +400,27 @@ fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
 }
 
 #[test]
-fn a_million_lines_are_read_at_once() {
-    let mut text = String::from("x,y,z,vx,vy,vz,m\n");
+fn a_million_lines_or_thousands_of_columns_are_read_at_once() {
+    let header = String::from("x,y,z,vx,vy,vz,m");
+    let (mut long, mut wide) = (header.clone() + "\n", header);
     for line in 0..1_000_000 {
-        let _ = writeln!(text, "{}.25,1.5,-0.125,0.001953125,-12.5,1e-3,1", line);
+        let _ = writeln!(long, "{line}.25,1.5,-0.125,0.001953125,-12.5,1e-3,1");
     }
-    let begin = Instant::now();
-    let imported = read(text.as_bytes()).unwrap();
-    let took = begin.elapsed();
-    assert_eq!(
-        (imported.bodies.len(), imported.bodies[999_999].position.x),
-        (1_000_000, 999_999.25)
-    );
-    assert!(took < Duration::from_secs(10), "{took:?}");
+    for column in 0..20_000 {
+        let _ = write!(wide, ",c{column}");
+    }
+    for line in 0..3 {
+        let _ = write!(wide, "\n{line}.25,1.5,-0.125,0.001953125,-12.5,1e-3,1");
+        wide += &",none".repeat(20_000);
+    }
+    for (text, count) in [(long, 1_000_000), (wide, 3)] {
+        let begin = Instant::now();
+        let imported = read(text.as_bytes()).unwrap();
+        let took = begin.elapsed();
+        let last = imported.bodies.last().unwrap().position.x;
+        assert_eq!((imported.bodies.len(), last), (count, count as f64 - 0.75));
+        assert!(took < Duration::from_secs(10), "{took:?}");
+    }
 }
 
 /// The scene of a table with these lines.
