@@ -25,11 +25,13 @@
 mod checkpoint;
 mod curves;
 mod error;
+mod exported;
+mod film;
 mod sections;
-mod series;
 mod timeline;
 
 pub use checkpoint::{Checkpoint, Unfinished, WindowState};
 pub use curves::Curves;
 pub use error::CheckpointError;
+pub use film::{Film, Shown};
 pub use sections::ENDING;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
 use starshell::render::Look;
-use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 use starshell::words::{self, t};
 
@@ -20,6 +19,7 @@ use crate::app::simulation::{
     desk::Desk,
     drafts::Drafts,
     interaction::Purpose,
+    reel::Reel,
     run::Run,
     stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
     tuning::Tuning,
@@ -130,6 +130,7 @@ impl Desk {
             stage.interaction.newest.keep(snapshot);
         }
         stage.collect(&mut around)?;
+        stage.follow_film(&mut around, elapsed);
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
@@ -218,13 +219,17 @@ fn stage_at(
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
     stage.session.pictures_mut().set_plain_light(run.stage.session.pictures().has_plain_light());
+    stage.reel = run.stage.reel.as_ref().map(Reel::beside);
     stage.cursor = HistoryCursor {
         branch,
-        shown: (!is_newest).then(|| moment.clone()),
+        shown: (!is_newest || moment.is_given()).then(|| moment.clone()),
         is_stored: true,
         is_beside: true,
         ..HistoryCursor::default()
     };
+    if moment.is_given() {
+        stage.show_film(&run.history, run.times()[1]);
+    }
     Ok(stage)
 }
 
@@ -364,15 +369,15 @@ pub fn half_names(run: &Run) -> [String; 2] {
     let tells_step = run.stage.cursor.shown.is_some() && !run.are_together();
     let named = |stage: &Stage, name: String| {
         let simulation = stage.session.simulation();
-        let time = stage.numbers().text(Dimension::Time, simulation.time());
+        let moment = stage.moment_text(simulation.time());
         match tells_step {
             true => t!(
                 "compare-half-step",
                 name = name,
-                time = time,
+                moment = moment,
                 step = words::grouped(simulation.steps())
             ),
-            false => t!("compare-half", name = name, time = time),
+            false => t!("compare-half", name = name, moment = moment),
         }
     };
     let [own, others] = branch_names(run);
@@ -411,6 +416,7 @@ pub fn begin_history(shell: &mut Shell, run: &mut Run, drafts: &mut Drafts, scen
         None => {
             run.leaving.clear();
             run.history.clear();
+            run.stage.reel = None;
         }
     }
 }

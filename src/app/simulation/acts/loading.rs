@@ -16,7 +16,7 @@ use starshell::words::t;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{auto_count, compare, film, perform, view::projected},
+    acts::{auto_count, compare, film, perform, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
     desk::Desk,
     drafts::Drafts,
@@ -24,6 +24,7 @@ use crate::app::simulation::{
     loading::{Arrival, Came, Loading, SAVED},
     origin::Origin,
     rates::Rates,
+    reel::Reel,
     run::Run,
     stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
     statistics::Statistics,
@@ -89,7 +90,7 @@ impl Desk {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
         let is_other = origin.scene != self.run.origin.scene
-            || matches!(came, Came::File { .. } | Came::Past(_));
+            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.viewing().set_camera(&self.run.stage.session.scene().camera);
@@ -124,8 +125,16 @@ impl Desk {
         self.run.stage.cursor.since_kept = f32::INFINITY;
         (self.run.stage.cursor.waiting, self.run.stage.cursor.is_stored) = (None, false);
         self.run.stage.statistics.restart();
+        if let Some(reel) = &mut self.run.stage.reel {
+            let goes_on = matches!(came, Came::Device);
+            (reel.goal, reel.shown) = (reel.goal.filter(|_| goes_on), None);
+        }
         match came {
             Came::Start | Came::Device => {}
+            Came::Film(reel) => {
+                self.viewer.pause();
+                self.run.stage.begin_film(&mut self.run.history, *reel);
+            }
             Came::File { window, curves, timeline } => {
                 self.run.stage.altered = Some(SAVED);
                 self.run.stage.recall(&mut self.run.history, timeline);
@@ -311,6 +320,14 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
             load(shell, run, scene, origin);
         }
         Err(error) => shell.notices.warn(error.to_string()),
+    }
+}
+
+/// Shows the beginning of a film, or begins the run again.
+pub fn restart(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    match run.stage.reel.as_ref().map(Reel::span) {
+        Some([start, _]) => timeline::look_back(shell, run, viewer, start),
+        None => reload(shell, run, |_| ()),
     }
 }
 

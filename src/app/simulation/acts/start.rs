@@ -2,7 +2,7 @@
 
 use starshell::gpu::Gpu;
 use starshell::scene::Scene;
-use starshell::session::{Clock, Members, Pace, Session, SessionError};
+use starshell::session::{Clock, Members, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use crate::app::shell::{
@@ -16,6 +16,7 @@ use crate::app::simulation::{
     drafts::Drafts,
     loading::SAVED,
     origin::Origin,
+    reel::Reel,
     run::Run,
     stage::Stage,
     tuning::Tuning,
@@ -23,7 +24,7 @@ use crate::app::simulation::{
 };
 
 /// Options at the start.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Start {
     pub is_projector: bool,
     pub is_kiosk: bool,
@@ -31,6 +32,8 @@ pub struct Start {
     pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
+    /// The film to show, in place of its scene's run.
+    pub film: Option<Reel>,
     /// The simple mode, which cannot be left.
     pub is_locked: bool,
     /// The simple mode.
@@ -53,8 +56,8 @@ impl Desk {
         settings: Settings,
         start: &Start,
     ) -> Result<Self, SessionError> {
-        let (mut stage, scene) = match &start.saved {
-            Some(run) => {
+        let (mut stage, scene) = match (&start.saved, &start.film) {
+            (Some(run), _) => {
                 let clock = Clock::after(
                     run.snapshot.steps,
                     Pace::StepsPerFrame(1),
@@ -65,7 +68,12 @@ impl Desk {
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
             }
-            None => (Stage::new(gpu, scene.clone())?, scene),
+            (None, Some(reel)) => {
+                let [begin, _] = &reel.about.ends;
+                let session = Session::resume(gpu, scene.clone(), begin, Pace::StepsPerFrame(1))?;
+                (Stage::from_session(gpu, session)?, scene)
+            }
+            (None, None) => (Stage::new(gpu, scene.clone())?, scene),
         };
         let mut shell = Shell::new(gpu, settings);
         shell.panels_hidden = start.is_kiosk;
@@ -91,10 +99,15 @@ impl Desk {
             start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.run.stage.session.computing_mut().set_members(desk.tuning.members.clone())?;
         desk.viewer.flight.rotates = start.is_kiosk;
-        start
-            .saved
-            .iter()
-            .for_each(|run| desk.run.stage.recall(&mut desk.run.history, run.timeline.clone()));
+        if let Some(run) = &start.saved {
+            let moments = run.timeline.iter().cloned();
+            let moments = moments.map(|(snapshot, physics)| Moment::new(snapshot, physics));
+            desk.run.stage.recall(&mut desk.run.history, moments);
+        }
+        if let Some(reel) = &start.film {
+            desk.run.stage.begin_film(&mut desk.run.history, reel.beside());
+            desk.viewer.replay(i32::from(start.is_kiosk));
+        }
         start
             .saved
             .as_ref()

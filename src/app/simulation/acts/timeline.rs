@@ -27,10 +27,17 @@ pub fn look_back(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, time: f6
     stage.look_back(&mut around, time);
 }
 
-/// Shows the stored state `by` places later or, if negative, earlier.
+/// Shows the stored state `by` places later or, if negative, earlier; of a film, the snapshot after
+/// or before what is shown.
 pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32) {
     if run.stage.cursor.shown.is_none() && by >= 0
         || !is_left(shell, run, viewer, Command::StepState(by))
+    {
+        return;
+    }
+    if let (Some(reel), Some(now)) = (&run.stage.reel, run.stage.film_time())
+        && let Some(time) = reel.beyond(now, by)
+        && run.stage.show_film(&run.history, time)
     {
         return;
     }
@@ -49,9 +56,27 @@ pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32
     stage.go_to(&mut around, moment);
 }
 
-/// Goes on to the next stored state if they are shown one after the other, and stops at the end.
-pub fn follow_replay(shell: &mut Shell, run: &Run, viewer: &mut Viewer, elapsed: f32) {
-    let Some(by) = viewer.replayed(elapsed) else { return };
+/// Goes on to the next stored state if they are shown one after the other, or to the next moment of
+/// a film, and stops at the end. Returns whether another moment of a film is to be shown.
+pub fn follow_replay(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elapsed: f32) -> bool {
+    if let (Some(now), Some(end)) = (run.stage.film_time(), run.stage.film_end(&run.history)) {
+        let is_awaited = run.stage.awaits_film();
+        let passed = viewer.passed(&run.stage, elapsed, is_awaited);
+        // A video may have no room for the next frame.
+        let Some(passed) = passed.filter(|passed| *passed != 0.0) else { return false };
+        let start = run.stage.reel.as_ref().map_or(now, |reel| reel.span()[0]);
+        let goal = (now + passed).clamp(start.min(now), end.max(now));
+        if goal != now {
+            return run.stage.show_film(&run.history, goal);
+        }
+        let follows = run.line().and_then(Branch::newest).is_some_and(|last| last.time() > now);
+        match passed > 0.0 && follows {
+            true => shell.ask(Command::StepState(1)),
+            false => viewer.end_replay(),
+        }
+        return false;
+    }
+    let Some(by) = viewer.replayed(elapsed) else { return false };
     let is_end = match (&run.stage.cursor.shown, run.line()) {
         (Some(shown), Some(line)) => {
             let last = if by < 0 { line.moments().first() } else { line.moments().last() };
@@ -66,6 +91,7 @@ pub fn follow_replay(shell: &mut Shell, run: &Run, viewer: &mut Viewer, elapsed:
     } else {
         shell.ask(Command::StepState(by));
     }
+    false
 }
 
 /// Returns from the past to the newest state of this branch.

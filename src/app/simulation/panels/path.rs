@@ -5,7 +5,6 @@ use egui::{
 };
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Look, Move, PathError, Return};
-use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Follow};
@@ -123,11 +122,7 @@ fn key_ui(
     let is_selected = viewer.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
-    let name = t!(
-        "path-key",
-        number = index + 1,
-        time = run.stage.numbers().text(Dimension::Time, key.at)
-    );
+    let name = t!("path-key", number = index + 1, moment = run.stage.moment_text(key.at));
     let response =
         ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
     response

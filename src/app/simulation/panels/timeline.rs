@@ -2,7 +2,8 @@
 //! among them.
 
 use egui::{
-    Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2,
+    Align, CursorIcon, Key, Layout, Painter, Rect, Response, RichText, Sense, Stroke, Ui,
+    UiBuilder, pos2,
 };
 use starshell::scene::Dimension;
 use starshell::session::Branch;
@@ -18,6 +19,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     acts::timeline::branch_name,
     panels::{path, rail::Rail},
+    reel::Reel,
     run::Run,
     viewer::Viewer,
 };
@@ -46,6 +48,7 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
         ui.spacing_mut().item_spacing.x = GRID;
         widgets::slim_button_of(ui, shell, "timeline-earlier", false);
         widgets::slim_button_of(ui, shell, "timeline-later", false);
+        replay_ui(ui, shell, viewer);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if slim_button(ui, icons::PATH, "path-open", viewer.travel.is_open).clicked() {
                 viewer.travel.is_open = !viewer.travel.is_open;
@@ -58,11 +61,28 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
             if run.history.branches().len() > 1 && ui.available_width() > 260.0 {
                 branches_ui(ui, shell, run);
             }
+            if run.stage.reel.as_ref().is_some_and(Reel::is_late) {
+                let text = RichText::new(t!("timeline-reading")).color(theme::palette(ui).muted);
+                widgets::with_tip(ui.label(text), "timeline-reading");
+            }
             rail_ui(ui, shell, run, viewer)
         })
         .inner
     })
     .inner
+}
+
+/// The buttons that show a film or stored states one after the other, each of which pauses it, too.
+pub fn replay_ui(ui: &mut Ui, shell: &mut Shell, viewer: &Viewer) {
+    for (by, key, icon) in
+        [(-1, "timeline-back", icons::REWIND), (1, "timeline-forth", icons::FAST_FORWARD)]
+    {
+        let is_on = viewer.replayed_by() == Some(by);
+        let icon = if is_on { icons::PAUSE } else { icon };
+        if slim_button(ui, icon, key, is_on).clicked() {
+            shell.ask(Command::Replay(by));
+        }
+    }
 }
 
 /// The choice of a branch.
@@ -130,7 +150,7 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     let painter = ui.painter().with_clip_rect(area);
     rail.draw(&painter, &palette);
     if let Some(line) = run.line() {
-        stored(&painter, &rail, line, &palette);
+        stored(&painter, &rail, run, line, &palette);
     }
     position(
         &painter,
@@ -156,11 +176,22 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     rail
 }
 
-/// Shades the line where states are stored, and marks where the branch forked from another.
-fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
+/// Shades the line where states are stored, and marks where the branch forked from another. All of a
+/// film is shaded, with a mark at each snapshot.
+fn stored(painter: &Painter, rail: &Rail, run: &Run, line: &Branch, palette: &Palette) {
     let y = rail.y();
     let mut runs: Vec<(f32, f32)> = Vec::new();
-    for x in line.moments().iter().map(|moment| rail.x(moment.time())) {
+    let film = run.stage.reel.as_ref().zip(run.stage.film_end(&run.history));
+    if let Some((reel, end)) = film {
+        runs.push((rail.x(reel.span()[0]), rail.x(end)));
+        for time in reel.about.times.iter().filter(|time| **time <= end) {
+            let mark = y - 5.0..=y + 5.0;
+            painter.vline(rail.x(*time), mark, Stroke::new(1.0, palette.accent));
+        }
+    }
+    let is_after = |time: &f64| film.is_none_or(|(_, end)| *time > end);
+    let times = line.moments().iter().map(|moment| moment.time()).filter(is_after);
+    for x in times.map(|time| rail.x(time)) {
         match runs.last_mut() {
             Some((_, end)) if x - *end <= MERGED => *end = x,
             _ => runs.push((x, x)),
@@ -202,16 +233,17 @@ fn hover(ui: &Ui, run: &Run, rail: &Rail, response: Response, palette: &Palette)
         return;
     };
     let time = rail.time(place.x);
-    let nearest = run.line().and_then(|line| line.nearest(time));
+    let is_film = run.stage.film_end(&run.history).is_some_and(|end| time <= end);
+    let nearest = run.line().filter(|_| !is_film).and_then(|line| line.nearest(time));
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.y();
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
-    let written = |time| run.stage.numbers().text(Dimension::Time, time);
     let text = match nearest {
         Some(moment) => {
+            let written = |time| run.stage.numbers().text(Dimension::Time, time);
             t!("timeline-stored", time = written(time), stored = written(moment.time()))
         }
-        None => t!("timeline-at", time = written(time)),
+        None => run.stage.moment_text(time),
     };
     let tip = words::tip("timeline-rail").unwrap_or_default();
     response.on_hover_text_at_pointer(format!("{text}\n{tip}"));
