@@ -62,7 +62,7 @@ pub fn window_with(
         }
         (None, None) => Beginning::new(name_or_path, overrides)?,
     };
-    let film = film.map(Reel::begin).transpose().map_err(input)?;
+    let film = film.map(Reel::begin).transpose().map_err(input)?.unwrap_or_default();
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.
         scene.count = scene.count.min(BEHIND_LESSON);

@@ -4,21 +4,25 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
+use starshell::gpu::Gpu;
 use starshell::physics::{Precision, Snapshot};
 use starshell::render::{ColorBy, Look};
-use starshell::scene::{Scene, SceneError};
+use starshell::scene::{Dimension, Scene, SceneError};
+use starshell::session::{Branch, Pace, Session, SessionError};
 use starshell::snapshot::{Film, Shown};
+use starshell::words::{self, t};
+
+use crate::app::simulation::numbers::Numbers;
 
 /// Seconds after which the window says that a moment is being read.
 const LATE: f32 = 0.5;
 
-/// What a stage shows of a film. Each half of a comparison has one, and both share the thread.
-#[derive(Debug)]
+/// What a stage shows of a film, if it has one. Both halves of a comparison share its thread.
+#[derive(Debug, Default)]
 pub struct Reel {
-    wishes: Sender<(Wish, Sender<Answer>)>,
-    pub about: Arc<About>,
+    film: Option<Threaded>,
     /// The time to show; none while something else is on stage.
-    pub goal: Option<f64>,
+    pub time: Option<f64>,
     asked: Option<(Wish, Receiver<Answer>)>,
     /// Seconds since then.
     waited: f32,
@@ -26,10 +30,16 @@ pub struct Reel {
     pub shown: Option<Wish>,
 }
 
+/// A film on its thread, which answers whoever asks.
+#[derive(Clone, Debug)]
+struct Threaded {
+    wishes: Sender<(Wish, Sender<Answer>)>,
+    about: Arc<About>,
+}
+
 /// What is known of a film.
 #[derive(Debug)]
 pub struct About {
-    pub scene: Scene,
     /// The times of its snapshots, or their expansion factors.
     pub times: Vec<f64>,
     pub is_comoving: bool,
@@ -48,7 +58,7 @@ pub struct Wish {
     pub column: Option<String>,
 }
 
-/// What a thread found at a time.
+/// What the thread found.
 #[derive(Debug)]
 pub struct Answer {
     pub shown: Result<Shown, SceneError>,
@@ -56,50 +66,110 @@ pub struct Answer {
     pub notes: Vec<String>,
 }
 
+/// A film, and its stage.
 impl Reel {
     /// Lets a thread read `film`.
     ///
     /// # Errors
     /// [`SceneError`] if the first or the last snapshot fails.
     pub fn begin(mut film: Film) -> Result<Self, SceneError> {
-        let mut scene = film.scene().clone();
+        let precision = film.scene().physics.precision;
         let (times, [start, last]) = (film.times(), film.span());
-        let mut end = |time| film.at(time, &Look::default(), scene.physics.precision);
+        let mut end = |time| film.at(time, &Look::default(), precision);
         let ends = [end(start)?.snapshot, end(last)?.snapshot];
-        // Ids and columns are those of the first snapshot, whose bodies may not be the others'.
-        scene.initial.forget_columns();
         let is_comoving = film.series().is_comoving();
-        let about = Arc::new(About { scene, times, is_comoving, ends });
+        let about = Arc::new(About { times, is_comoving, ends });
         let (wishes, asked) = channel();
         std::thread::spawn(move || answer(film, &asked));
-        Ok(Self::on(wishes, about))
-    }
-
-    fn on(wishes: Sender<(Wish, Sender<Answer>)>, about: Arc<About>) -> Self {
-        Self { wishes, about, goal: None, asked: None, waited: 0.0, shown: None }
+        Ok(Self { film: Some(Threaded { wishes, about }), ..Self::default() })
     }
 
     /// The same film for another stage, which shows nothing of it yet.
     pub fn beside(&self) -> Self {
-        Self::on(self.wishes.clone(), Arc::clone(&self.about))
+        Self { film: self.film.clone(), ..Self::default() }
+    }
+
+    /// A session of `scene` at the beginning of the film; without one, at that of the scene.
+    ///
+    /// # Errors
+    /// As [`Session::new`].
+    pub fn session(&self, gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Session, SessionError> {
+        match self.about() {
+            Some(about) => Session::resume(gpu, scene, &about.ends[0], pace),
+            None => Session::new(gpu, scene, pace),
+        }
+    }
+
+    /// What is known of the film, if there is one.
+    pub fn about(&self) -> Option<&About> {
+        self.film.as_ref().map(|film| &*film.about)
     }
 
     /// The times of the first and the last snapshot.
-    pub fn span(&self) -> [f64; 2] {
-        self.about.ends.each_ref().map(|end| end.time)
+    pub fn span(&self) -> Option<[f64; 2]> {
+        Some(self.about()?.ends.each_ref().map(|end| end.time))
     }
 
+    /// Whether expansion factors stand in place of times.
+    pub fn is_comoving(&self) -> bool {
+        self.about().is_some_and(|about| about.is_comoving)
+    }
+
+    /// A time in words, or the expansion factor that stands in its place.
+    pub fn moment(&self, time: f64, numbers: Numbers) -> String {
+        match self.is_comoving() {
+            true => t!("transport-expansion", factor = words::fixed(time, 4)),
+            false => t!("transport-time", time = numbers.text(Dimension::Time, time)),
+        }
+    }
+
+    /// The time until which a branch is the film, if it is one. Without stored states, for which the
+    /// memory may be too small, it is.
+    pub fn end(&self, line: Option<&Branch>) -> Option<f64> {
+        let [_, end] = self.span()?;
+        line.map_or(Some(end), |line| line.last_given().map(|moment| moment.time()))
+    }
+
+    /// Shows the moment at `time`, when it has been read. Returns whether the branch on stage is the
+    /// film there.
+    pub fn show(&mut self, line: Option<&Branch>, time: f64) -> bool {
+        let (Some([start, _]), Some(end)) = (self.span(), self.end(line)) else { return false };
+        if time <= end {
+            self.time = Some(time.max(start));
+        }
+        time <= end
+    }
+
+    /// Shows something else from now on.
+    pub fn leave(&mut self) {
+        (self.time, self.shown) = (None, None);
+    }
+
+    /// The time of the snapshot after the moment on show or, if `by` is negative, before it.
+    pub fn beyond(&self, by: i32) -> Option<f64> {
+        let (times, time) = (&self.about()?.times, self.time?);
+        match by < 0 {
+            true => times[..times.partition_point(|at| *at < time)].last(),
+            false => times.get(times.partition_point(|at| *at <= time)),
+        }
+        .copied()
+    }
+}
+
+/// Wishes and answers.
+impl Reel {
     /// Asks for something, unless it is shown or an answer is on its way.
     pub fn ask(&mut self, wish: Wish) {
+        let Some(film) = &self.film else { return };
         if self.asked.is_none() && self.shown.as_ref() != Some(&wish) {
             let (sender, arrives) = channel();
             // If the thread is gone, so is the sender, which [`Reel::answer`] finds out.
-            let _ = self.wishes.send((wish.clone(), sender));
+            let _ = film.wishes.send((wish.clone(), sender));
             (self.asked, self.waited) = (Some((wish, arrives)), 0.0);
         }
     }
 
-    /// What has arrived, and what had been asked for.
+    /// What has arrived after `elapsed` seconds, and what had been asked for.
     pub fn answer(&mut self, elapsed: f32) -> Option<(Wish, Answer)> {
         self.waited += elapsed;
         let arrived = self.asked.as_ref()?.1.try_recv();
@@ -114,28 +184,18 @@ impl Reel {
 
     /// Whether the moment to show is not on stage yet.
     pub fn is_awaited(&self) -> bool {
-        let is_there = |shown: &Wish| shown.has_bodies && Some(shown.time) == self.goal;
-        self.goal.is_some() && !self.shown.as_ref().is_some_and(is_there)
+        let is_there = |shown: &Wish| shown.has_bodies && Some(shown.time) == self.time;
+        self.time.is_some() && !self.shown.as_ref().is_some_and(is_there)
     }
 
-    /// Whether an answer is on its way.
-    pub fn is_asked(&self) -> bool {
-        self.asked.is_some()
+    /// Whether frames are to come because something is read or to be shown.
+    pub fn is_busy(&self) -> bool {
+        self.asked.is_some() || self.is_awaited()
     }
 
     /// Whether the window should say that files are being read.
     pub fn is_late(&self) -> bool {
-        self.is_asked() && self.waited > LATE
-    }
-
-    /// The time of the snapshot after `time` or, if `by` is negative, before it.
-    pub fn beyond(&self, time: f64, by: i32) -> Option<f64> {
-        let times = &self.about.times;
-        match by < 0 {
-            true => times[..times.partition_point(|at| *at < time)].last(),
-            false => times.get(times.partition_point(|at| *at <= time)),
-        }
-        .copied()
+        self.asked.is_some() && self.waited > LATE
     }
 }
 

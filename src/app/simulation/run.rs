@@ -150,11 +150,16 @@ impl Run {
     /// branch.
     pub fn times(&self) -> [f64; 3] {
         let now = || self.stage.session.simulation().time();
-        let present = self.stage.film_time().unwrap_or_else(now);
+        let present = self.stage.reel.time.unwrap_or_else(now);
         let ends = self
             .line()
             .and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
         let (first, newest) = ends.unwrap_or((present, present));
+        let reel = &self.stage.reel;
+        let (first, newest) = match reel.span().zip(reel.end(self.line())) {
+            Some(([start, _], end)) => (first.min(start), newest.max(end)),
+            None => (first, newest),
+        };
         [first.min(present), present, newest.max(present)]
     }
 

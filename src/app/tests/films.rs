@@ -72,7 +72,7 @@ fn opened(is_comoving: bool) -> Rig {
     fs::create_dir(&folder).unwrap();
     write_series(&folder, is_comoving);
     rig.ask(Command::Open(folder));
-    rig.until("the film is there", |rig| rig.stage().reel.is_some());
+    rig.until("the film is there", |rig| rig.stage().reel.about().is_some());
     settle(&mut rig);
     rig
 }
@@ -80,7 +80,7 @@ fn opened(is_comoving: bool) -> Rig {
 /// Waits until what is to be shown is there.
 fn settle(rig: &mut Rig) {
     rig.frame();
-    rig.until("it is shown", |rig| !rig.stage().awaits_film());
+    rig.until("it is shown", |rig| !rig.stage().reel.is_awaited());
 }
 
 /// Clicks the timeline at a time of the film.

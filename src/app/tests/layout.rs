@@ -239,7 +239,7 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     rig.frame();
     let (now, path) = (rig.time(), rig.path());
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
-    let moment = rig.stage().moment_text(now);
+    let moment = rig.stage().reel.moment(now, rig.stage().numbers());
     let key = t!("path-key", number = number + 1, moment = moment);
     let key = rig.rect(Role::Button, &key).center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];

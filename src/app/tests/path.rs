@@ -40,7 +40,7 @@ fn copied(rig: &mut Rig) -> Scene {
 
 /// The middle of a key's diamond.
 fn diamond(rig: &Rig, index: usize) -> Pos2 {
-    let moment = rig.stage().moment_text(keys(rig)[index].at);
+    let moment = rig.stage().reel.moment(keys(rig)[index].at, rig.stage().numbers());
     rig.rect(Role::Button, &t!("path-key", number = index + 1, moment = moment)).center()
 }
 

@@ -14,7 +14,7 @@ use starshell::words::{self, t};
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{perform, task, timeline},
+    acts::{perform, series, task, timeline},
     comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
@@ -130,7 +130,7 @@ impl Desk {
             stage.interaction.newest.keep(snapshot);
         }
         stage.collect(&mut around)?;
-        stage.follow_film(&mut around, elapsed);
+        series::follow(stage, &mut around, elapsed);
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
@@ -219,7 +219,7 @@ fn stage_at(
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
     stage.session.pictures_mut().set_plain_light(run.stage.session.pictures().has_plain_light());
-    stage.reel = run.stage.reel.as_ref().map(Reel::beside);
+    stage.reel = run.stage.reel.beside();
     stage.cursor = HistoryCursor {
         branch,
         shown: (!is_newest || moment.is_given()).then(|| moment.clone()),
@@ -228,7 +228,7 @@ fn stage_at(
         ..HistoryCursor::default()
     };
     if moment.is_given() {
-        stage.show_film(&run.history, run.times()[1]);
+        stage.reel.show(run.history.branch(branch), run.times()[1]);
     }
     Ok(stage)
 }
@@ -369,7 +369,7 @@ pub fn half_names(run: &Run) -> [String; 2] {
     let tells_step = run.stage.cursor.shown.is_some() && !run.are_together();
     let named = |stage: &Stage, name: String| {
         let simulation = stage.session.simulation();
-        let moment = stage.moment_text(simulation.time());
+        let moment = stage.reel.moment(simulation.time(), stage.numbers());
         match tells_step {
             true => t!(
                 "compare-half-step",
@@ -416,7 +416,7 @@ pub fn begin_history(shell: &mut Shell, run: &mut Run, drafts: &mut Drafts, scen
         None => {
             run.leaving.clear();
             run.history.clear();
-            run.stage.reel = None;
+            run.stage.reel = Reel::default();
         }
     }
 }

@@ -184,11 +184,12 @@ fn open_series(shell: &mut Shell, run: &mut Run, folder: PathBuf) {
         let series = Series::open(&files, &Reading::default())?;
         series.check()?;
         let measures = series.measures().cloned();
-        let reel = Reel::begin(Film::new(series, measures)?)?;
-        let (scene, [start, _]) = (reel.about.scene.clone(), &reel.about.ends);
-        let origin = Origin::new(scene.clone());
-        let session =
-            gpu.attempt(|| Session::resume(&gpu, scene, start, Pace::StepsPerFrame(0)))?;
+        let film = Film::new(series, measures)?;
+        let mut scene = film.scene().clone();
+        // Its pictures name the columns of each moment.
+        scene.initial.forget_columns();
+        let (reel, origin) = (Reel::begin(film)?, Origin::new(scene.clone()));
+        let session = gpu.attempt(|| reel.session(&gpu, scene, Pace::StepsPerFrame(0)))?;
         Ok(Arrival { session, origin, came: Came::Film(Box::new(reel)) })
     });
 }

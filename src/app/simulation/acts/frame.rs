@@ -14,8 +14,8 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        compare, edits, files, film, loading, members, picture, preview, task, timeline, trial,
-        warnings,
+        compare, edits, files, film, loading, members, picture, preview, series, task, timeline,
+        trial, warnings,
     },
     desk::Desk,
     filming::Filming,
@@ -46,7 +46,7 @@ impl Desk {
         collect(&mut self.shell, &mut self.run, &mut self.viewer)?;
         if self.run.captures.still.is_none() {
             let (stage, mut around) = self.run.on_stage(&mut self.shell);
-            stage.follow_film(&mut around, elapsed);
+            series::follow(stage, &mut around, elapsed);
         }
         Ok(())
     }
@@ -58,6 +58,7 @@ impl Desk {
     /// [`GpuError`] if the device is lost; lesser failures become notices.
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         trial::follow_trial(&mut self.shell, &mut self.run, &mut self.viewer, elapsed);
+        series::stop_comoving(&mut self.shell, &mut self.run, &mut self.viewer);
         let moving = self.run.captures.seconds_to_move(elapsed);
         if timeline::follow_replay(&mut self.shell, &mut self.run, &mut self.viewer, moving) {
             compare::align_other_half(&mut self.shell, &mut self.run);
@@ -237,7 +238,7 @@ pub fn arrive(
         }
         Purpose::Undo(is_redo) => return edits::exchange(shell, run, viewer, snapshot, is_redo),
         Purpose::Replace => edits::leave_run(run, snapshot.clone()),
-        Purpose::Edit(_) if run.stage.is_comoving() => {
+        Purpose::Edit(_) if run.stage.reel.is_comoving() => {
             return shell.notices.tell_long(t!("notice-comoving"));
         }
         Purpose::Edit(edit) => {

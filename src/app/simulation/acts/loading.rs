@@ -16,7 +16,7 @@ use starshell::words::t;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{auto_count, compare, film, perform, timeline, view::projected},
+    acts::{auto_count, compare, film, perform, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
     desk::Desk,
     drafts::Drafts,
@@ -24,7 +24,6 @@ use crate::app::simulation::{
     loading::{Arrival, Came, Loading, SAVED},
     origin::Origin,
     rates::Rates,
-    reel::Reel,
     run::Run,
     stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
     statistics::Statistics,
@@ -125,15 +124,15 @@ impl Desk {
         self.run.stage.cursor.since_kept = f32::INFINITY;
         (self.run.stage.cursor.waiting, self.run.stage.cursor.is_stored) = (None, false);
         self.run.stage.statistics.restart();
-        if let Some(reel) = &mut self.run.stage.reel {
-            let goes_on = matches!(came, Came::Device);
-            (reel.goal, reel.shown) = (reel.goal.filter(|_| goes_on), None);
-        }
+        // A device begins with the pictures anew.
+        let film_time = self.run.stage.reel.time.filter(|_| matches!(came, Came::Device));
+        self.run.stage.reel.leave();
+        self.run.stage.reel.time = film_time;
         match came {
             Came::Start | Came::Device => {}
             Came::Film(reel) => {
-                self.viewer.pause();
-                self.run.stage.begin_film(&mut self.run.history, *reel);
+                self.viewer.replay(0);
+                series::begin(&mut self.run.stage, &mut self.run.history, *reel);
             }
             Came::File { window, curves, timeline } => {
                 self.run.stage.altered = Some(SAVED);
@@ -325,7 +324,7 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
 
 /// Shows the beginning of a film, or begins the run again.
 pub fn restart(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
-    match run.stage.reel.as_ref().map(Reel::span) {
+    match run.stage.reel.span() {
         Some([start, _]) => timeline::look_back(shell, run, viewer, start),
         None => reload(shell, run, |_| ()),
     }

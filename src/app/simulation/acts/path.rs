@@ -25,7 +25,8 @@ pub fn set_key(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
         Ok(path) => {
             viewer.travel.selected = path.keys().iter().position(|key| key.at == at);
             viewer.travel.is_open = true;
-            let (moment, keys) = (run.stage.moment_text(at), path.keys().len());
+            let (moment, keys) =
+                (run.stage.reel.moment(at, run.stage.numbers()), path.keys().len());
             // The scene may have brought a path that the user has not seen.
             let is_own = scene.path.is_some() && scene.path == run.origin.scene.path;
             shell.notices.tell(match is_own {

@@ -10,7 +10,7 @@ use crate::app::shell::{
     state::{Mode, Shell},
 };
 use crate::app::simulation::{
-    acts::{loading, view},
+    acts::{loading, series, view},
     auto_count::AutoCount,
     desk::Desk,
     drafts::Drafts,
@@ -32,8 +32,8 @@ pub struct Start {
     pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
-    /// The film to show, in place of its scene's run.
-    pub film: Option<Reel>,
+    /// The film to show in place of a run, if there is one.
+    pub film: Reel,
     /// The simple mode, which cannot be left.
     pub is_locked: bool,
     /// The simple mode.
@@ -56,8 +56,8 @@ impl Desk {
         settings: Settings,
         start: &Start,
     ) -> Result<Self, SessionError> {
-        let (mut stage, scene) = match (&start.saved, &start.film) {
-            (Some(run), _) => {
+        let (mut stage, scene) = match &start.saved {
+            Some(run) => {
                 let clock = Clock::after(
                     run.snapshot.steps,
                     Pace::StepsPerFrame(1),
@@ -68,12 +68,10 @@ impl Desk {
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
             }
-            (None, Some(reel)) => {
-                let [begin, _] = &reel.about.ends;
-                let session = Session::resume(gpu, scene.clone(), begin, Pace::StepsPerFrame(1))?;
+            None => {
+                let session = start.film.session(gpu, scene.clone(), Pace::StepsPerFrame(1))?;
                 (Stage::from_session(gpu, session)?, scene)
             }
-            (None, None) => (Stage::new(gpu, scene.clone())?, scene),
         };
         let mut shell = Shell::new(gpu, settings);
         shell.panels_hidden = start.is_kiosk;
@@ -104,8 +102,8 @@ impl Desk {
             let moments = moments.map(|(snapshot, physics)| Moment::new(snapshot, physics));
             desk.run.stage.recall(&mut desk.run.history, moments);
         }
-        if let Some(reel) = &start.film {
-            desk.run.stage.begin_film(&mut desk.run.history, reel.beside());
+        if start.film.about().is_some() {
+            series::begin(&mut desk.run.stage, &mut desk.run.history, start.film.beside());
             desk.viewer.replay(i32::from(start.is_kiosk));
         }
         start

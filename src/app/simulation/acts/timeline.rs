@@ -35,10 +35,8 @@ pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32
     {
         return;
     }
-    if let (Some(reel), Some(now)) = (&run.stage.reel, run.stage.film_time())
-        && let Some(time) = reel.beyond(now, by)
-        && run.stage.show_film(&run.history, time)
-    {
+    let (line, reel) = (run.history.branch(run.stage.cursor.branch), &mut run.stage.reel);
+    if reel.beyond(by).is_some_and(|time| reel.show(line, time)) {
         return;
     }
     let Some(line) = run.line() else { return };
@@ -59,17 +57,17 @@ pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32
 /// Goes on to the next stored state if they are shown one after the other, or to the next moment of
 /// a film, and stops at the end. Returns whether another moment of a film is to be shown.
 pub fn follow_replay(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elapsed: f32) -> bool {
-    if let (Some(now), Some(end)) = (run.stage.film_time(), run.stage.film_end(&run.history)) {
-        let is_awaited = run.stage.awaits_film();
-        let passed = viewer.passed(&run.stage, elapsed, is_awaited);
+    let line = run.history.branch(run.stage.cursor.branch);
+    if let (Some(now), Some([start, _])) = (run.stage.reel.time, run.stage.reel.span()) {
+        let passed = viewer.passed(&run.stage, elapsed);
         // A video may have no room for the next frame.
         let Some(passed) = passed.filter(|passed| *passed != 0.0) else { return false };
-        let start = run.stage.reel.as_ref().map_or(now, |reel| reel.span()[0]);
-        let goal = (now + passed).clamp(start.min(now), end.max(now));
-        if goal != now {
-            return run.stage.show_film(&run.history, goal);
+        let end = run.stage.reel.end(line).unwrap_or(now);
+        let time = (now + passed).clamp(start.min(now), end.max(now));
+        if time != now {
+            return run.stage.reel.show(line, time);
         }
-        let follows = run.line().and_then(Branch::newest).is_some_and(|last| last.time() > now);
+        let follows = line.and_then(Branch::newest).is_some_and(|last| last.time() > now);
         match passed > 0.0 && follows {
             true => shell.ask(Command::StepState(1)),
             false => viewer.end_replay(),

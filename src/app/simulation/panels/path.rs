@@ -122,7 +122,11 @@ fn key_ui(
     let is_selected = viewer.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
-    let name = t!("path-key", number = index + 1, moment = run.stage.moment_text(key.at));
+    let name = t!(
+        "path-key",
+        number = index + 1,
+        moment = run.stage.reel.moment(key.at, run.stage.numbers())
+    );
     let response =
         ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
     response

@@ -33,7 +33,7 @@ impl Rail {
             first = first.min(begin).min(0.0);
             last = last.max(end).max(scene.duration).max(now);
         }
-        let factor = match run.stage.is_comoving() {
+        let factor = match run.stage.reel.is_comoving() {
             true => 1.0,
             false => run.stage.numbers().factor(Dimension::Time),
         };

@@ -41,7 +41,7 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
         ui.spacing_mut().item_spacing.x = theme::GRID;
         widgets::icon_button_of(ui, shell, "transport-restart", false);
         transport::play_ui(ui, shell, viewer);
-        if run.stage.reel.is_some() {
+        if run.stage.reel.about().is_some() {
             replay_ui(ui, shell, viewer);
         }
         ui.add_space(4.0 * theme::GRID);

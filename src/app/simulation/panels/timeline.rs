@@ -19,7 +19,6 @@ use crate::app::shell::{
 use crate::app::simulation::{
     acts::timeline::branch_name,
     panels::{path, rail::Rail},
-    reel::Reel,
     run::Run,
     viewer::Viewer,
 };
@@ -61,7 +60,7 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
             if run.history.branches().len() > 1 && ui.available_width() > 260.0 {
                 branches_ui(ui, shell, run);
             }
-            if run.stage.reel.as_ref().is_some_and(Reel::is_late) {
+            if run.stage.reel.is_late() {
                 let text = RichText::new(t!("timeline-reading")).color(theme::palette(ui).muted);
                 widgets::with_tip(ui.label(text), "timeline-reading");
             }
@@ -181,10 +180,10 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
 fn stored(painter: &Painter, rail: &Rail, run: &Run, line: &Branch, palette: &Palette) {
     let y = rail.y();
     let mut runs: Vec<(f32, f32)> = Vec::new();
-    let film = run.stage.reel.as_ref().zip(run.stage.film_end(&run.history));
-    if let Some((reel, end)) = film {
-        runs.push((rail.x(reel.span()[0]), rail.x(end)));
-        for time in reel.about.times.iter().filter(|time| **time <= end) {
+    let film = run.stage.reel.about().zip(run.stage.reel.end(Some(line)));
+    if let Some((about, end)) = film {
+        runs.push((rail.x(about.times[0]), rail.x(end)));
+        for time in about.times.iter().filter(|time| **time <= end) {
             let mark = y - 5.0..=y + 5.0;
             painter.vline(rail.x(*time), mark, Stroke::new(1.0, palette.accent));
         }
@@ -233,7 +232,7 @@ fn hover(ui: &Ui, run: &Run, rail: &Rail, response: Response, palette: &Palette)
         return;
     };
     let time = rail.time(place.x);
-    let is_film = run.stage.film_end(&run.history).is_some_and(|end| time <= end);
+    let is_film = run.stage.reel.end(run.line()).is_some_and(|end| time <= end);
     let nearest = run.line().filter(|_| !is_film).and_then(|line| line.nearest(time));
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.y();
@@ -243,7 +242,7 @@ fn hover(ui: &Ui, run: &Run, rail: &Rail, response: Response, palette: &Palette)
             let written = |time| run.stage.numbers().text(Dimension::Time, time);
             t!("timeline-stored", time = written(time), stored = written(moment.time()))
         }
-        None => run.stage.moment_text(time),
+        None => run.stage.reel.moment(time, run.stage.numbers()),
     };
     let tip = words::tip("timeline-rail").unwrap_or_default();
     response.on_hover_text_at_pointer(format!("{text}\n{tip}"));

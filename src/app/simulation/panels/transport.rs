@@ -357,8 +357,8 @@ fn rounded(value: f64) -> f64 {
 /// The simulated time in words.
 pub fn time_text(run: &Run) -> String {
     let simulation = run.stage.session.simulation();
-    if run.stage.is_comoving() {
-        return run.stage.moment_text(simulation.time());
+    if run.stage.reel.is_comoving() {
+        return run.stage.reel.moment(simulation.time(), run.stage.numbers());
     }
     t!(
         "transport-time",

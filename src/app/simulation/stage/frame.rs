@@ -33,7 +33,7 @@ impl Stage {
         mut task: Task,
     ) -> Result<(), GpuError> {
         // What goes on is the moment that is to be shown.
-        task.is_held |= self.awaits_film() || self.is_stopped(around, &task);
+        task.is_held |= self.reel.is_awaited();
         self.go_on(around, &task);
         self.measure(around, encoder, task.elapsed)?;
         self.set_pace(&task, task.is_held || around.shell.is_measuring);

@@ -1,6 +1,5 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
-pub mod film;
 pub mod forecast;
 mod frame;
 pub mod task;
@@ -13,10 +12,8 @@ use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
 use starshell::render::{Followed, Format, Target, TargetError};
-use starshell::scene::{Dimension, Scene};
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
-use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::simulation::{
@@ -63,7 +60,7 @@ pub struct Stage {
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
     /// The film that it shows, or from which its run began.
-    pub reel: Option<Reel>,
+    pub reel: Reel,
     /// Where it is in the desk's history.
     pub cursor: HistoryCursor,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
@@ -107,14 +104,6 @@ impl Default for HistoryCursor {
 }
 
 impl Stage {
-    /// A stage for `scene`, playing.
-    ///
-    /// # Errors
-    /// [`SessionError`] if the scene cannot be built.
-    pub fn new(gpu: &Gpu, scene: Scene) -> Result<Self, SessionError> {
-        Self::from_session(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1))?)
-    }
-
     /// A stage for a session, playing.
     ///
     /// # Errors
@@ -130,7 +119,7 @@ impl Stage {
             marks: Marks::default(),
             rates: Rates::default(),
             color_range: None,
-            reel: None,
+            reel: Reel::default(),
             cursor: HistoryCursor::default(),
             altered: None,
         };
@@ -153,8 +142,7 @@ impl Stage {
             || self.interaction.is_busy()
             || self.is_reading()
             || self.marks.is_waiting()
-            || self.reel.as_ref().is_some_and(Reel::is_asked)
-            || self.awaits_film()
+            || self.reel.is_busy()
     }
 
     /// Whether the run has left its start.
@@ -205,7 +193,7 @@ impl Stage {
     pub fn set_pace_ahead(&mut self, due: u32) -> bool {
         if !self.session.simulation().is_hosted()
             || self.interaction.is_waiting()
-            || self.awaits_film()
+            || self.reel.is_awaited()
             || self.statistics.holds_state()
         {
             return false;
@@ -254,7 +242,7 @@ impl Stage {
         let drawn = self
             .encode_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
-            Some(filming) if self.awaits_film() => {
+            Some(filming) if self.reel.is_awaited() => {
                 filming.wait();
                 Ok(())
             }
@@ -375,14 +363,6 @@ impl Stage {
     /// How numbers are shown.
     pub fn numbers(&self) -> Numbers {
         Numbers(self.session.scene().units)
-    }
-
-    /// A time in words, or the expansion factor that stands in its place.
-    pub fn moment_text(&self, time: f64) -> String {
-        match self.is_comoving() {
-            true => t!("transport-expansion", factor = words::fixed(time, 4)),
-            false => t!("transport-time", time = self.numbers().text(Dimension::Time, time)),
-        }
     }
 
     /// The simulated time that the next picture will show, as far as can be foreseen.

@@ -36,10 +36,13 @@ impl Stage {
         let nearest = |stage: &Self, history: &History| {
             stage.line(history).and_then(|line| line.nearest(time)).cloned()
         };
-        if time.is_nan() || nearest(self, around.history).is_none() {
+        let is_empty = nearest(self, around.history).is_none();
+        if time.is_nan() || is_empty && self.reel.end(None).is_none() {
             return;
         }
-        if self.is_left(around, Command::LookBack(time)) && !self.show_film(around.history, time) {
+        if self.is_left(around, Command::LookBack(time))
+            && !self.reel.show(around.history.branch(self.cursor.branch), time)
+        {
             // The present, stored meanwhile, may now be the nearest.
             nearest(self, around.history).into_iter().for_each(|moment| self.go_to(around, moment));
         }
@@ -118,7 +121,8 @@ impl Stage {
 
     /// Shows a moment of this branch, paused.
     pub fn show(&mut self, around: &mut Around, moment: Arc<Moment>) {
-        if moment.is_given() && self.show_film(around.history, moment.time()) {
+        let line = around.history.branch(self.cursor.branch);
+        if moment.is_given() && self.reel.show(line, moment.time()) {
             return;
         }
         let is_newest = is_newest(self.line(around.history), &moment);
@@ -153,26 +157,13 @@ impl Stage {
         }
     }
 
-    /// Replaces the state by `snapshot`, which is none of a film. Returns whether that was possible.
-    pub fn put(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
-        let is_placed = self.place(around, snapshot, picked);
-        if let (Some(reel), true) = (&mut self.reel, is_placed) {
-            (reel.goal, reel.shown) = (None, None);
-        }
-        is_placed
-    }
-
     /// Replaces the state by `snapshot`. Returns whether that was possible.
-    pub(super) fn place(
-        &mut self,
-        around: &mut Around,
-        snapshot: &Snapshot,
-        picked: Option<u32>,
-    ) -> bool {
+    pub fn put(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
         if let Err(error) = self.session.restore(snapshot) {
             around.shell.notices.warn(error.to_string());
             return false;
         }
+        self.reel.leave();
         self.statistics.let_go();
         // Requests about the old bodies will not be answered.
         self.interaction.under_way.clear();
@@ -201,22 +192,6 @@ impl Stage {
         is_resumed
     }
 
-    /// Whether nothing may go on from here, because the times of the film are none. Says so, and
-    /// pauses.
-    pub fn is_stopped(&mut self, around: &mut Around, task: &Task) -> bool {
-        let interaction = &mut self.interaction;
-        let goes_on = !task.transport.is_resting()
-            || interaction.reverses
-            || interaction.attraction.is_some();
-        let is_stopped = goes_on && self.is_comoving();
-        if is_stopped {
-            (self.interaction.reverses, self.interaction.attraction) = (false, None);
-            around.shell.notices.tell_long(t!("notice-comoving"));
-            around.shell.ask(Command::Replay(0));
-        }
-        is_stopped
-    }
-
     /// Begins a branch if the past moment on show is about to change.
     pub fn go_on(&mut self, around: &mut Around, task: &Task) {
         let rests = task.transport.is_resting() || self.interaction.is_waiting() || task.is_held;
@@ -228,7 +203,7 @@ impl Stage {
     /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
     pub fn branch_off(&mut self, around: &mut Around) {
         let Some(at) = self.cursor.shown.take() else { return };
-        self.reel.iter_mut().for_each(|reel| reel.goal = None);
+        self.reel.time = None;
         let before = self.cursor.branch;
         self.cursor.is_stored = false;
         self.statistics.go_back(at.time(), at.steps());

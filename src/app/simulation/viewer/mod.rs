@@ -119,12 +119,12 @@ impl Viewer {
     }
 
     /// How much time of a film to go on by, after `elapsed` seconds, if it is shown: none while a
-    /// moment `is_awaited`.
-    pub fn passed(&mut self, stage: &Stage, elapsed: f32, is_awaited: bool) -> Option<f64> {
+    /// moment is still to come.
+    pub fn passed(&mut self, stage: &Stage, elapsed: f32) -> Option<f64> {
         let pace = self.speed(stage) * stage.session.scene().pace;
         let replay = self.replaying()?;
         replay.waited = (replay.waited + elapsed).clamp(0.0, LEAP);
-        if is_awaited {
+        if stage.reel.is_awaited() {
             return None;
         }
         Some(f64::from(replay.by) * pace * f64::from(std::mem::take(&mut replay.waited)))
