@@ -109,7 +109,6 @@ timeline-forth = Vorwärts abspielen
 timeline-newest = Neuester Zustand
     .tip = Kehrt zum neuesten Zustand dieses Zweigs zurück.
 timeline-reading = liest Dateien…
-    .tip = Die Schnappschüsse dieses Moments werden aus Dateien gelesen.
 timeline-branches = Zweige
     .tip = Die Verläufe dieses Laufs. Ein Zweig beginnt, wo es aus der Vergangenheit weitergeht; ein Klick setzt ihn fort.
 timeline-branch = Zweig { $number }

@@ -109,7 +109,6 @@ timeline-forth = Play forwards
 timeline-newest = Newest state
     .tip = Returns to the newest state of this branch.
 timeline-reading = reading files…
-    .tip = The snapshots of this moment are being read from files.
 timeline-branches = Branches
     .tip = The branches of this run. A branch begins where you continue from the past; click one to continue it.
 timeline-branch = Branch { $number }

@@ -109,7 +109,6 @@ timeline-forth = Reproducir hacia delante
 timeline-newest = Último estado
     .tip = Vuelve al estado más reciente de esta rama.
 timeline-reading = leyendo archivos…
-    .tip = Las instantáneas de este momento se están leyendo de archivos.
 timeline-branches = Ramas
     .tip = Los caminos que ha tomado esta simulación. Una rama empieza donde se reanuda desde el pasado; un clic en una de ellas la continúa.
 timeline-branch = Rama { $number }

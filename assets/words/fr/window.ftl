@@ -109,7 +109,6 @@ timeline-forth = Lire vers l’avant
 timeline-newest = Dernier état
     .tip = Revient au dernier état de cette branche.
 timeline-reading = lecture des fichiers…
-    .tip = Les instantanés de ce moment sont lus dans des fichiers.
 timeline-branches = Branches
     .tip = Les différents cours de cette simulation. Une branche commence là où vous repartez du passé ; cliquez sur l’une d’elles pour la continuer.
 timeline-branch = Branche { $number }

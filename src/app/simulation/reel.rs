@@ -76,7 +76,9 @@ impl Reel {
         let precision = film.scene().physics.precision;
         let (times, [start, last]) = (film.times(), film.span());
         let mut end = |time| film.at(time, &Look::default(), precision);
-        let ends = [end(start)?.snapshot, end(last)?.snapshot];
+        // The film has just read the last one, and begins with the first.
+        let last = end(last)?.snapshot;
+        let ends = [end(start)?.snapshot, last];
         let is_comoving = film.series().is_comoving();
         let about = Arc::new(About { times, is_comoving, ends });
         let (wishes, asked) = channel();

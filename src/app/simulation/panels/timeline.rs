@@ -2,7 +2,7 @@
 //! among them.
 
 use egui::{
-    Align, CursorIcon, Key, Layout, Painter, Rect, Response, RichText, Sense, Stroke, Ui,
+    Align, Align2, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui,
     UiBuilder, pos2,
 };
 use starshell::scene::Dimension;
@@ -59,10 +59,6 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
             }
             if run.history.branches().len() > 1 && ui.available_width() > 260.0 {
                 branches_ui(ui, shell, run);
-            }
-            if run.stage.reel.is_late() {
-                let text = RichText::new(t!("timeline-reading")).color(theme::palette(ui).muted);
-                widgets::with_tip(ui.label(text), "timeline-reading");
             }
             rail_ui(ui, shell, run, viewer)
         })
@@ -159,6 +155,12 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
         response.has_focus(),
         &palette,
     );
+    if run.stage.reel.is_late() {
+        // Over the rail, which keeps its length while one drags along it.
+        let place = pos2(rail.rect.right(), rail.y() - 5.0);
+        let font = FontId::proportional(9.0);
+        painter.text(place, Align2::RIGHT_BOTTOM, t!("timeline-reading"), font, palette.text);
+    }
     if (response.dragged() || response.clicked())
         && let Some(place) = response.interact_pointer_pos()
     {
