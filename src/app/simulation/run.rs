@@ -149,8 +149,7 @@ impl Run {
     /// Simulated times of the start of the run, of what is shown, and of the newest state on this
     /// branch.
     pub fn times(&self) -> [f64; 3] {
-        let now = || self.stage.session.simulation().time();
-        let present = self.stage.reel.time.unwrap_or_else(now);
+        let present = self.stage.time();
         let ends = self
             .line()
             .and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));

@@ -4,16 +4,17 @@
 use std::fs;
 
 use glam::DVec3;
-use starshell::exchange::convert;
+use starshell::exchange::series::{self, Series};
 use starshell::exchange::snapshots::header::Column;
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::snapshots::{Scalar, Values};
+use starshell::exchange::{Reading, convert};
 use starshell::physics::Body;
 use starshell::render::ColorBy;
-use starshell::snapshot::Checkpoint;
+use starshell::snapshot::{Checkpoint, Film};
 
 use super::*;
-use crate::app::simulation::acts::timeline::branch_name;
+use crate::app::simulation::{acts::timeline::branch_name, reel::Reel};
 
 /// Time from one snapshot to the next, and the number of intervals.
 const INTERVAL: f64 = 0.3;
@@ -113,6 +114,7 @@ fn between_two_snapshots_bodies_are_on_their_orbits_and_those_born_fade_in() {
     let [one, two] = [1.0, 2.0].map(|number| orbits(START + number * INTERVAL)[9].1.position);
     assert!((0.5 * (one + two)).distance(rig.bodies()[9].position) > 5e-3);
     assert!(rig.is_past() && rig.steps() == 0, "nothing is computed");
+    assert!(rig.tells("the order of the bodies changes"), "{:?}", rig.notices());
 
     look_at(&mut rig, START + 0.5 * INTERVAL);
     let shares = rig.session().pictures().appearance().shares.clone();
@@ -278,6 +280,49 @@ fn a_moment_of_a_film_is_saved_compared_and_recorded() {
     assert!((frames as f64 - expected).abs() < 4.0, "{frames} frames, {expected} expected");
     rig.ask(Command::Record);
     rig.finish();
+}
+
+#[test]
+fn a_run_stands_beside_its_film_and_both_are_looked_back_on_together() {
+    let mut rig = opened(false);
+    look_at(&mut rig, START + 0.5 * INTERVAL);
+    rig.make(5);
+    rig.until("states are stored", |rig| rig.moments().len() > 1);
+    rig.ask(Command::Compare(Some(1)));
+    rig.until("it is compared", |rig| rig.halves().is_some());
+    let times = |rig: &Rig| rig.halves().unwrap().map(|half| half.session.simulation().time());
+    let are_together = |rig: &mut Rig| {
+        let [run, film] = times(rig);
+        (run - film).abs() < 1e-6
+    };
+    rig.until("the film shows the time of the run", are_together);
+    let [run, film] = rig.halves().unwrap().map(|half| half.session.simulation().steps());
+    assert_eq!([run, film], [5, 0]);
+    // Before the run began, both are the film.
+    look_at(&mut rig, START + 0.25 * INTERVAL);
+    rig.until("both look back", |rig| times(rig).iter().all(|time| *time < START + INTERVAL / 3.0));
+    rig.until("at the same moment", are_together);
+    assert!(error(&rig) < 1e-3);
+    rig.ask(Command::ShowOtherView);
+    rig.frame();
+    look_at(&mut rig, START + 0.4 * INTERVAL);
+    rig.until("both follow", are_together);
+    assert!(error(&rig) < 1e-3 && (rig.time() - START - 0.4 * INTERVAL).abs() < 0.02);
+}
+
+#[test]
+fn a_kiosk_plays_its_film() {
+    let folder = tempdir().unwrap();
+    write_series(folder.path(), false);
+    let files = series::files(&folder.path().to_string_lossy()).unwrap().unwrap();
+    let series = Series::open(&files, &Reading::default()).unwrap();
+    let film = Film::new(series, None).unwrap();
+    let scene = film.scene().clone();
+    let start = Start { is_kiosk: true, film: Reel::begin(film).unwrap(), ..Start::default() };
+    let mut rig = Rig::started(scene, &start, |_| ());
+    assert!((rig.time() - START).abs() < 1e-6);
+    rig.until("it plays", |rig| rig.time() > START + 0.02);
+    assert!(rig.steps() == 0 && error(&rig) < 1e-3);
 }
 
 #[test]

@@ -330,11 +330,11 @@ fn swap_halves(run: &mut Run, drafts: &mut Drafts) {
 
 /// Makes the other half show the same time as this one.
 pub fn align_other_half(shell: &mut Shell, run: &mut Run) {
-    let time = run.stage.session.simulation().time();
+    let time = run.stage.time();
     let is_waiting = run.stage.cursor.waiting.is_some();
     let Some((beside, mut around)) = run.on_other_view(shell) else { return };
     beside.goal = None;
-    if !is_waiting && time != beside.stage.session.simulation().time() {
+    if !is_waiting && time != beside.stage.time() {
         beside.stage.look_back(&mut around, time);
     }
 }

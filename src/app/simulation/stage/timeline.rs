@@ -21,6 +21,11 @@ impl Stage {
         history.branch(self.cursor.branch)
     }
 
+    /// The simulated time that it shows, or is about to show of a film.
+    pub fn time(&self) -> f64 {
+        self.reel.time.unwrap_or_else(|| self.session.simulation().time())
+    }
+
     /// Makes `number` its branch.
     pub fn set_branch(&mut self, history: &mut History, number: u32) {
         self.cursor.branch = number;
