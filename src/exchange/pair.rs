@@ -138,9 +138,9 @@ impl Pair {
     }
 
     /// The bodies after a part of the interval between the two, and what pictures show of them: all
-    /// columns are named, but only the one that the look shows has its numbers. One
-    /// that is in the first alone goes on as it moves there, and fades until the second; one that is
-    /// in the second alone comes as it moves there, and fades in.
+    /// columns are named, but only the one that the look shows has its numbers. A body that is in
+    /// the first alone goes on as it moves there, and fades until the second; one that is in the
+    /// second alone comes as it moves there, and fades in.
     pub fn between(&self, part: f64, interval: f64, look: &Look) -> (Vec<Body>, Appearance) {
         let both = self.both.each_ref().map(|snapshot| &snapshot.imported.contents);
         let columns = both.map(|contents| look.column_of(&contents.properties));

@@ -125,15 +125,15 @@ impl Reel {
         }
     }
 
-    /// The time until which a branch is the film, if it is one. Without stored states, for which the
-    /// memory may be too small, it is.
+    /// The time until which a branch is the film, if it is one. Without stored states, for which
+    /// the memory may be too small, it is.
     pub fn end(&self, line: Option<&Branch>) -> Option<f64> {
         let [_, end] = self.span()?;
         line.map_or(Some(end), |line| line.last_given().map(|moment| moment.time()))
     }
 
-    /// Shows the moment at `time`, when it has been read. Returns whether the branch on stage is the
-    /// film there.
+    /// Shows the moment at `time`, when it has been read. Returns whether the branch on stage is
+    /// the film there.
     pub fn show(&mut self, line: Option<&Branch>, time: f64) -> bool {
         let (Some([start, _]), Some(end)) = (self.span(), self.end(line)) else { return false };
         if time <= end {

@@ -157,7 +157,7 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     );
     if run.stage.reel.is_late() {
         // Over the rail, which keeps its length while one drags along it.
-        let place = pos2(rail.rect.right(), rail.y() - 5.0);
+        let place = pos2(rail.rect.right(), rail.y() - 3.0);
         let font = FontId::proportional(9.0);
         painter.text(place, Align2::RIGHT_BOTTOM, t!("timeline-reading"), font, palette.text);
     }
@@ -177,8 +177,8 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     rail
 }
 
-/// Shades the line where states are stored, and marks where the branch forked from another. All of a
-/// film is shaded, with a mark at each snapshot.
+/// Shades the line where states are stored, and marks where the branch forked from another. All of
+/// a film is shaded, with a mark at each snapshot.
 fn stored(painter: &Painter, rail: &Rail, run: &Run, line: &Branch, palette: &Palette) {
     let y = rail.y();
     let mut runs: Vec<(f32, f32)> = Vec::new();

@@ -91,8 +91,8 @@ impl Viewer {
         !self.flight.is_moving() && self.travel.preview.is_none()
     }
 
-    /// Shows a film or stored states one after the other from now on, or stops if it does so this way
-    /// already.
+    /// Shows a film or stored states one after the other from now on, or stops if it does so this
+    /// way already.
     pub fn replay(&mut self, by: i32) {
         self.pause();
         let by = by.signum();
@@ -100,7 +100,8 @@ impl Viewer {
         self.replay = (by != 0 && !is_on).then_some(Replay { by, waited: 0.0 });
     }
 
-    /// The direction in which a film or stored states are shown, if they are: 1, or −1 for backwards.
+    /// The direction in which a film or stored states are shown, if they are: 1, or −1 for
+    /// backwards.
     pub fn replayed_by(&self) -> Option<i32> {
         self.replay.as_ref().map(|replay| replay.by)
     }
@@ -130,8 +131,8 @@ impl Viewer {
         Some(f64::from(replay.by) * pace * f64::from(std::mem::take(&mut replay.waited)))
     }
 
-    /// How many states to go on by after `elapsed` seconds, if stored states are shown one after the
-    /// other.
+    /// How many states to go on by after `elapsed` seconds, if stored states are shown one after
+    /// the other.
     pub fn replayed(&mut self, elapsed: f32) -> Option<i32> {
         let replay = self.replaying()?;
         replay.waited += elapsed.clamp(0.0, REPLAY);
