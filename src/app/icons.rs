@@ -64,6 +64,7 @@ icons! {
     PROJECTOR_SCREEN = "\u{E658}",
     PUSH_PIN = "\u{E3E2}",
     RECORD = "\u{E3EE}",
+    REWIND = "\u{E6A8}",
     RULER = "\u{E6B8}",
     SIDEBAR_SIMPLE = "\u{EC24}",
     SKIP_BACK = "\u{E5A4}",

@@ -19,6 +19,7 @@ mod workbench;
 pub use shell::settings::Settings;
 pub use simulation::acts::start::Start;
 pub use simulation::preview::{Arrival, Incoming, Outline, Preview};
+pub use simulation::reel::Reel;
 pub use window::offscreen::Offscreen;
 pub use window::report::begin;
 pub use window::system::{Closer, Options, open};

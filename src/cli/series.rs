@@ -8,10 +8,10 @@ use anyhow::anyhow;
 use starshell::capture::video::check_alpha;
 use starshell::capture::{Captioned, Headless, Recipe, check_memory, check_print};
 use starshell::exchange::series::{Series, files};
-use starshell::exchange::{self, Measures, Moment, Properties, Reading};
+use starshell::exchange::{self, Moment, Reading};
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Pace, Session};
-use starshell::snapshot::Checkpoint;
+use starshell::snapshot::{self, Shown};
 
 use super::adapter::open;
 use super::arguments::{PathChoice, PictureFormat, Record, Table, shown};
@@ -24,16 +24,13 @@ use super::print::{check_texts, print_of};
 use super::terminal::{counted, tell};
 use super::video::{DURATION, progress_bar, sink};
 
-/// Bytes of snapshots in the window's timeline.
-const TIMELINE: u64 = 256 << 20;
 /// Why the recipe of a film of snapshots does not make it again.
 const ALTERED: &str = "it shows snapshots of another program";
 
-/// Snapshots that are shown as a film.
+/// Snapshots that are recorded as a film.
 pub struct Film {
     name: String,
-    series: Series,
-    measures: Option<Measures>,
+    film: snapshot::Film,
 }
 
 impl Film {
@@ -61,32 +58,33 @@ impl Film {
                 "--{flag} is for runs, but {name} is a film of snapshots, between which nothing is computed: leave it out"
             )));
         }
-        let (series, measures) = opened(&files, table, &arguments.overrides.reading())?;
+        let film = opened(&files, table, &arguments.overrides.reading())?;
         let shows_time = |text: &&String| text.contains("{time}");
         let texts = [&arguments.texts.caption, &arguments.texts.credit];
-        if series.is_comoving() && texts.into_iter().flatten().any(|text| shows_time(&text)) {
+        if film.series().is_comoving() && texts.into_iter().flatten().any(|text| shows_time(&text))
+        {
             return Err(input(anyhow!(
                 "comoving snapshots have expansion factors in place of times: leave {{time}} out of the caption"
             )));
         }
-        Ok(Some(Self { name: name.to_owned(), series, measures }))
+        Ok(Some(Self { name: name.to_owned(), film }))
     }
 
     /// The scene of the series, with the options applied.
-    fn scene(&mut self, arguments: &Record) -> Result<Scene, Failure> {
-        let scene = Scene::of_series(&mut self.series, self.measures.as_ref()).map_err(input)?;
-        overridden_own(scene, &self.name, &arguments.overrides)
+    fn scene(&self, arguments: &Record) -> Result<Scene, Failure> {
+        overridden_own(self.film.scene().clone(), &self.name, &arguments.overrides)
     }
 
     /// What was opened, in lines.
     fn tell(&self, scene: &Scene) {
-        let contents = &self.series.first().contents;
-        let units = match &self.measures {
+        let series = self.film.series();
+        let contents = &series.first().contents;
+        let units = match self.film.measures() {
             Some(measures) => format!("units {measures}"),
             None => "no units: G = 1".to_owned(),
         };
-        let [first, last] = self.series.span();
-        let span = if self.series.is_comoving() {
+        let [first, last] = series.span();
+        let span = if series.is_comoving() {
             format!("from a = {first:.6} to {last:.6}")
         } else {
             format!("over {}", shown(scene.duration, Dimension::Time, scene.units.as_ref()))
@@ -94,11 +92,11 @@ impl Film {
         tell(&format!(
             "{}: {} snapshots {span}; {}; {} bodies at first; {units}",
             self.name,
-            self.series.count(),
+            series.count(),
             contents.format.as_deref().unwrap_or_default(),
             contents.bodies.len()
         ));
-        for note in contents.notes.iter().chain(self.series.notes()) {
+        for note in contents.notes.iter().chain(series.notes()) {
             tell(&format!("{}: {note}", self.name));
         }
     }
@@ -109,7 +107,7 @@ impl Film {
         let frames = frames(arguments)?;
         let mut scene = self.scene(arguments)?;
         let interval = scene.duration / (frames.max(2) - 1) as f64;
-        let first = scene.time_of(&self.series, self.measures.as_ref(), self.series.span()[0]);
+        let first = self.film.span()[0];
         let of_path = Frames { first, last: first + scene.duration, interval };
         let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, of_path)?;
         if arguments.pixels.transparent {
@@ -168,23 +166,21 @@ impl Film {
         interrupt: &Interrupt,
     ) -> Result<u64, Failure> {
         let bar = progress_bar(frames);
-        let [start, end] = self.series.span();
-        let said = self.series.notes().len();
+        let [start, end] = self.film.span();
+        let said = self.film.series().notes().len();
         let mut drawn = 0;
         while drawn < frames && !interrupt.is_asked() {
             let part = drawn as f64 / (frames.max(2) - 1) as f64;
             let time = start + part * (end - start);
-            let (bodies, appearance) = self.series.shown_at(time, &scene.look).map_err(run)?;
-            let state = scene
-                .snapshot_of(&self.series, &bodies, self.measures.as_ref(), time)
-                .map_err(|error| run(anyhow!("{}: {error}", self.name)))?;
-            headless.session_mut().restore(&state).map_err(run)?;
+            let Shown { snapshot, appearance } =
+                self.film.at(time, &scene.look, scene.physics.precision).map_err(run)?;
+            headless.session_mut().restore(&snapshot).map_err(run)?;
             headless.session_mut().pictures_mut().set_appearance(appearance);
             drawn += u64::from(headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
             bar.set_position(drawn);
         }
         bar.finish_and_clear();
-        let notes = self.series.notes().iter().skip(said);
+        let notes = self.film.series().notes().iter().skip(said);
         notes.for_each(|note| tell(&format!("{}: {note}", self.name)));
         Ok(drawn)
     }
@@ -215,12 +211,17 @@ fn places(name: &str, table: &Table) -> Result<Option<Vec<PathBuf>>, Failure> {
     Ok(found.or_else(|| is_archive().then(|| vec![PathBuf::from(name)])))
 }
 
-/// The series that the options describe, and what its numbers measure.
-fn opened(
-    files: &[PathBuf],
+/// The film that a folder, a pattern or an archive stands for; none if `name` is something else.
+pub fn film(
+    name: &str,
     table: &Table,
     reading: &Reading,
-) -> Result<(Series, Option<Measures>), Failure> {
+) -> Result<Option<snapshot::Film>, Failure> {
+    places(name, table)?.map(|files| opened(&files, table, reading)).transpose()
+}
+
+/// The film of the files that the options describe.
+fn opened(files: &[PathBuf], table: &Table, reading: &Reading) -> Result<snapshot::Film, Failure> {
     let series = Series::open(files, reading).map_err(input)?;
     let measures = match &table.units {
         Some(units) => units.0.clone(),
@@ -229,15 +230,5 @@ fn opened(
             series.measures().cloned()
         }
     };
-    Ok((series, measures))
-}
-
-/// The run that a folder, a pattern or an archive stands for in the window; none if `name` is
-/// something else.
-pub fn timeline(name: &str, table: &Table) -> Result<Option<Checkpoint>, Failure> {
-    let Some(files) = places(name, table)? else { return Ok(None) };
-    // Colours of the timeline show no columns: its states have none.
-    let reading = Reading { properties: Properties::None, ..table.reading() };
-    let (mut series, measures) = opened(&files, table, &reading)?;
-    Checkpoint::from_series(&mut series, measures.as_ref(), TIMELINE).map(Some).map_err(input)
+    snapshot::Film::new(series, measures).map_err(input)
 }

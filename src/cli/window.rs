@@ -21,7 +21,7 @@ use super::failure::{Failure, input, run, set_up};
 use super::overrides::{Beginning, overridden_own};
 use super::own::Own;
 use super::{arguments, series, signals};
-use crate::app::{Arrival, Closer, Incoming, Options, Outline, Start, open};
+use crate::app::{Arrival, Closer, Incoming, Options, Outline, Reel, Start, open};
 
 /// How long the window waits for a file of bodies before it opens without them.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -44,22 +44,25 @@ pub fn window_with(
     }
     check_backend()?;
     let overrides = &arguments.overrides;
-    let series = series::timeline(name_or_path, &overrides.table)?;
-    let is_own = series.is_none() && Own::is_at(name_or_path, &overrides.table)?;
+    let film = series::film(name_or_path, &overrides.table, &overrides.reading())?;
+    let is_own = film.is_none() && Own::is_at(name_or_path, &overrides.table)?;
     let incoming = match is_own {
         true => Some(incoming(name_or_path, overrides)?),
         false => None,
     };
     let changed = |scene| overridden_own(scene, name_or_path, overrides);
     // Bodies of one's own wait for a confirmation over the default scene.
-    let Beginning { mut scene, saved, .. } = match (&incoming, series) {
+    let Beginning { mut scene, saved, .. } = match (&incoming, &film) {
         (Some(_), _) => Beginning::new(DEFAULT, &Overrides::default())?,
-        (None, Some(run)) => {
-            let scene = changed(run.scene.clone())?;
-            Beginning { scene, saved: Some(run), resumed: None, notes: Vec::new() }
+        (None, Some(film)) => {
+            let mut scene = changed(film.scene().clone())?;
+            // Its pictures name the columns of each moment.
+            scene.initial.forget_columns();
+            Beginning { scene, saved: None, resumed: None, notes: Vec::new() }
         }
         (None, None) => Beginning::new(name_or_path, overrides)?,
     };
+    let film = film.map(Reel::begin).transpose().map_err(input)?.unwrap_or_default();
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.
         scene.count = scene.count.min(BEHIND_LESSON);
@@ -81,6 +84,7 @@ pub fn window_with(
             is_locked: arguments.locked,
             is_simple: arguments.simple,
             saved,
+            film,
             suits_machine,
             lesson,
         },

@@ -137,9 +137,10 @@ impl Pair {
         shares.get(shares.len() / 2).is_some_and(|share| *share < ELSEWHERE)
     }
 
-    /// The bodies after a part of the interval between the two, and what pictures show of them. One
-    /// that is in the first alone goes on as it moves there, and fades until the second; one that is
-    /// in the second alone comes as it moves there, and fades in.
+    /// The bodies after a part of the interval between the two, and what pictures show of them: all
+    /// columns are named, but only the one that the look shows has its numbers. A body that is in
+    /// the first alone goes on as it moves there, and fades until the second; one that is in the
+    /// second alone comes as it moves there, and fades in.
     pub fn between(&self, part: f64, interval: f64, look: &Look) -> (Vec<Body>, Appearance) {
         let both = self.both.each_ref().map(|snapshot| &snapshot.imported.contents);
         let columns = both.map(|contents| look.column_of(&contents.properties));
@@ -170,13 +171,16 @@ impl Pair {
             (share > 0.0).then_some((body, share as f32, identity as u32, value))
         };
         let all: Vec<_> = self.joined.par_iter().enumerate().filter_map(shown).collect();
-        let column = columns[0].or(columns[1]).map(|column| Column {
-            name: column.name.clone(),
-            unit: column.unit.clone(),
-            values: Arc::new(all.iter().map(|(.., value)| *value).collect()),
+        let known = both.into_iter().find(|contents| !contents.properties.is_empty());
+        let shown = columns[0].or(columns[1]).map(|column| &column.name);
+        let named = known.into_iter().flat_map(|contents| &contents.properties);
+        let columns = named.map(|column| {
+            let values = all.iter().filter(|_| shown == Some(&column.name));
+            let values = Arc::new(values.map(|(.., value)| *value).collect());
+            Column { name: column.name.clone(), unit: column.unit.clone(), values }
         });
         let appearance = Appearance {
-            columns: column.into_iter().collect(),
+            columns: columns.collect(),
             range: None,
             shares: all.iter().map(|(_, share, ..)| *share).collect(),
             identities: all.iter().map(|(_, _, identity, _)| *identity).collect(),

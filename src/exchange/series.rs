@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use super::pair::{Numbered, Pair, Place};
 pub use super::pattern::files;
@@ -24,7 +24,7 @@ pub struct Series {
     first: Arc<Numbered>,
     /// The pair of snapshots that was looked at last.
     pair: Option<Pair>,
-    /// The snapshot after the pair, which a thread reads.
+    /// The snapshot after the pair, or before it if times run backwards, which a thread reads.
     ahead: Option<(usize, Arriving)>,
     is_comoving: bool,
     /// A column that is shown, and its range.
@@ -215,7 +215,8 @@ impl Series {
         self.range.as_ref().filter(|_| look.color_by == ColorBy::Column).map(|(_, range)| *range)
     }
 
-    /// The pair of snapshots from a place on. A thread begins to read what follows them.
+    /// The pair of snapshots from a place on. A thread begins to read what follows them, or what is
+    /// before them if the last pair was later.
     fn pair_at(&mut self, at: usize) -> Result<Pair, ImportError> {
         let known = |place: usize| {
             let pair = self.pair.as_ref()?;
@@ -241,15 +242,9 @@ impl Series {
             let message = say!("import-no-ids", before = before, after = after);
             return Err(ImportError::Invalid { file, message });
         }
-        if let Some(next) = self.places.get(at + 2).cloned() {
-            let (sender, arrives) = channel();
-            let (reading, types) = (self.reading.clone(), Arc::clone(&self.types));
-            // Fails only if the series is gone.
-            std::thread::spawn(move || {
-                sender.send(Numbered::read(&next, &reading, &types).map(Arc::new))
-            });
-            self.ahead = Some((at + 2, arrives));
-        }
+        let is_back = self.pair.as_ref().is_some_and(|pair| pair.at > at);
+        let next = if is_back { at.checked_sub(1) } else { Some(at + 2) };
+        next.into_iter().for_each(|next| self.read_ahead(next));
         let interval = self.places[at + 1].time - self.places[at].time;
         let both = [first, second];
         let mut pair = Pair::new(at, both);
@@ -264,6 +259,24 @@ impl Series {
         Ok(pair)
     }
 
+    /// Lets a thread read a snapshot, if there is one and nothing else is being read.
+    fn read_ahead(&mut self, place: usize) {
+        let Some(next) = self.places.get(place).cloned().filter(|_| place > 0) else { return };
+        let is_reading = |(_, arrives): &(usize, Arriving)| {
+            matches!(arrives.try_recv(), Err(TryRecvError::Empty))
+        };
+        if self.ahead.as_ref().is_some_and(is_reading) {
+            return;
+        }
+        let (sender, arrives) = channel();
+        let (reading, types) = (self.reading.clone(), Arc::clone(&self.types));
+        // Fails only if the series is gone.
+        std::thread::spawn(move || {
+            sender.send(Numbered::read(&next, &reading, &types).map(Arc::new))
+        });
+        self.ahead = Some((place, arrives));
+    }
+
     /// Adds a note, once.
     fn say(&mut self, note: &str) {
         if !self.notes.iter().any(|said| said == note) {
@@ -275,7 +288,7 @@ impl Series {
         if place == 0 {
             return Ok(Arc::clone(&self.first));
         }
-        let arrived = self.ahead.take().filter(|(ahead, _)| *ahead == place);
+        let arrived = self.ahead.take_if(|(ahead, _)| *ahead == place);
         if let Some(read) = arrived.and_then(|(_, arrives)| arrives.recv().ok()) {
             return read;
         }

@@ -92,6 +92,11 @@ impl Sample {
         self.copies.encode(encoder, &self.sampled, steps)
     }
 
+    /// Called when the bodies have been replaced: they are sampled again after as many steps.
+    pub fn renew(&mut self) {
+        self.steps = None;
+    }
+
     /// Whether a copy is in flight.
     pub fn is_pending(&self) -> bool {
         self.copies.pending() > 0

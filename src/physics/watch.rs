@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Bodies, Body, State, bodies};
+use super::{Bodies, Body, Snapshot, State, bodies};
 use crate::gpu::{Gpu, GpuError, Readbacks};
 
 /// One body at one moment of a run.
@@ -20,6 +20,17 @@ pub struct Watched {
     /// Acceleration at the last force evaluation: that of this very moment with `leapfrog-kdk`, of
     /// the step's last stage with other integrators. Zero before the first step.
     pub acceleration: DVec3,
+}
+
+impl Watched {
+    /// A body of a state, whose acceleration is not known.
+    ///
+    /// # Panics
+    /// If there is no such body.
+    pub fn of(snapshot: &Snapshot, index: u32) -> Self {
+        let Snapshot { time, steps, ref state } = *snapshot;
+        Self { time, steps, index, body: state.body(index as usize), acceleration: DVec3::ZERO }
+    }
 }
 
 /// Most copies in flight. If the caller does not collect them, no more are made.

@@ -17,7 +17,7 @@ const NUMBERS: u32 = 1 << 24;
 /// What pictures show of bodies besides motion, mass and component.
 #[derive(Clone, Debug, Default)]
 pub struct Appearance {
-    /// Numbers that colours can show.
+    /// Numbers that colours can show; of a film, only those shown have been computed.
     pub columns: Arc<[Column]>,
     /// The range of the numbers that colours show, if it is more than that of these bodies at this
     /// moment.

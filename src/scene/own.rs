@@ -5,7 +5,7 @@ use super::{Scene, SceneError, UnitSystem, Units};
 use crate::exchange::series::Series;
 use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Frame, Given, InitialState};
-use crate::physics::{Body, InvalidBody, Snapshot, State};
+use crate::physics::{Body, InvalidBody};
 use crate::render::{Camera, ColorBy, Followed, Look};
 use crate::words::{say, t};
 
@@ -17,6 +17,8 @@ const TINY: f64 = 1e-150;
 /// Least and largest mass of all bodies that single precision holds with room for its parts and
 /// energies.
 const MASSES: [f64; 2] = [1e-20, 1e20];
+/// Seconds in which a window shows the whole duration.
+const SHOWN: f64 = 40.0;
 /// Error of a centre of mass, relative to its distance.
 const ROUNDING: f64 = 1e-12;
 
@@ -114,7 +116,7 @@ impl Scene {
             most: None,
             seed: 1,
             duration,
-            pace: duration / 40.0,
+            pace: duration / SHOWN,
             faithful: false,
             // A body far away would take the centre of mass with it.
             follow: if is_few {
@@ -166,6 +168,7 @@ impl Scene {
         }
         scene.duration =
             scene.time_of(series, measures, end) - scene.time_of(series, measures, start);
+        scene.pace = scene.duration / SHOWN;
         Ok(scene)
     }
 
@@ -181,18 +184,15 @@ impl Scene {
         }
     }
 
-    /// The state of bodies of a series at a `time`, both in the numbers of its files that measure
-    /// `measures`, in the scene [of the series](Self::of_series).
-    ///
-    /// # Errors
-    /// [`InvalidBody`] if the run cannot hold one.
-    pub fn snapshot_of(
+    /// The bodies of a series at a `time`, in the numbers of its files that measure `measures`, as
+    /// bodies of the scene [of the series](Self::of_series).
+    pub fn bodies_of(
         &self,
         series: &Series,
         bodies: &[Body],
         measures: Option<&Measures>,
         time: f64,
-    ) -> Result<Snapshot, InvalidBody> {
+    ) -> Vec<Body> {
         let frame = self.initial.frame();
         let [time, start] = [time, series.span()[0]].map(|at| self.time_of(series, measures, at));
         // The frame begins with the first snapshot; how far it gets while space grows, nobody knows.
@@ -202,7 +202,7 @@ impl Scene {
             _ => bodies.to_vec(),
         };
         bodies.iter_mut().for_each(|body| *body = frame.relative_at(body, passed));
-        Ok(Snapshot { time, steps: 0, state: State::new(&bodies, self.physics.precision)? })
+        bodies
     }
 }
 

@@ -82,6 +82,14 @@ impl Watches {
         *self = Self { is_of_light: self.is_of_light, ..Self::default() };
     }
 
+    /// Called when the bodies have been replaced in place: the next frame measures them. What is in
+    /// flight of the light still arrives, because it may be all that does while frame after frame
+    /// shows other bodies.
+    pub fn renew(&mut self) {
+        (self.body, self.light_at) = (None, None);
+        self.light.iter_mut().for_each(Sample::renew);
+    }
+
     /// Watches the light from the next frame on, or ends it.
     pub fn watch_light(&mut self, is_on: bool) {
         if is_on != self.is_of_light {

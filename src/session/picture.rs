@@ -43,6 +43,11 @@ impl Pictures {
         Self { renderer, appearance, canvas: None, shown: None, has_plain_light: false }
     }
 
+    /// What is shown of the bodies besides motion and mass.
+    pub fn appearance(&self) -> &Appearance {
+        &self.appearance
+    }
+
     /// What is known of the bodies besides motion and mass: the columns of their file.
     pub fn columns(&self) -> &[Column] {
         &self.appearance.columns

@@ -42,14 +42,18 @@ impl Session {
         let count = computing.simulation.bodies().count();
         computing.simulation.restore(snapshot)?;
         let bodies = computing.simulation.bodies();
-        pictures.set_bodies(&computing.gpu, bodies, bodies.count() != count);
+        let have_moved = bodies.count() != count;
+        pictures.set_bodies(&computing.gpu, bodies, have_moved);
         let is_another = scene.initial.fixed_count() != Some(bodies.count() as usize);
         if pictures.forget_columns(bodies.count()) || is_another {
             scene.initial.forget_columns();
         }
         self.instruments = Instruments::default();
         self.copies.clear();
-        self.watches.clear();
+        match have_moved {
+            true => self.watches.clear(),
+            false => self.watches.renew(),
+        }
         self.set_pace(self.clock.pace());
         self.computing.choose_members();
         Ok(())

@@ -1,4 +1,4 @@
-//! Files that hold the state of a run.
+//! Files that hold the state of a run, and series of snapshots as films.
 //!
 //! A [`Checkpoint`] is Starshell's own: everything that a run needs to be continued, bit for bit.
 //!
@@ -6,6 +6,8 @@
 //! [`crate::session::Session::checkpoint`] takes the state and the trails,
 //! [`Simulation::resume`](crate::physics::Simulation::resume) continues the motion alone. Files
 //! carry checksums.
+//!
+//! A [`Film`] shows what another program has computed: any moment of a series of its snapshots.
 //!
 //! ```
 //! use starshell::physics::{Snapshot, State};
@@ -25,11 +27,13 @@
 mod checkpoint;
 mod curves;
 mod error;
+mod exported;
+mod film;
 mod sections;
-mod series;
 mod timeline;
 
 pub use checkpoint::{Checkpoint, Unfinished, WindowState};
 pub use curves::Curves;
 pub use error::CheckpointError;
+pub use film::{Film, Shown};
 pub use sections::ENDING;

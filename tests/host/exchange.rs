@@ -12,10 +12,10 @@ use starshell::exchange::{
 };
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{self, Body, Column, State};
+use starshell::physics::{self, Body, Column, Precision, Snapshot, State};
 use starshell::render::{ColorBy, Look};
 use starshell::scene::Scene;
-use starshell::snapshot::Checkpoint;
+use starshell::snapshot::{Checkpoint, Film};
 use tempfile::{TempDir, tempdir};
 
 use crate::common::breadth::is_thorough;
@@ -593,21 +593,35 @@ fn a_type_is_the_same_component_in_all_snapshots_and_a_column_is_in_all_of_them(
 }
 
 #[test]
-fn a_series_is_a_timeline_with_as_many_moments_as_memory_allows() {
+fn a_film_shows_any_moment_of_a_series_in_the_units_of_its_scene_backwards_too() {
     let folder = tempdir().unwrap();
     for number in 0..=8 {
-        let time = 0.3 * number as f64;
+        let time = 0.5 + 0.3 * number as f64;
         place_at(folder.path(), number, time, orbits(300, time), true);
     }
-    let steps = |most: u64| {
-        let run = Checkpoint::from_series(&mut open(folder.path(), "*"), None, most).unwrap();
-        assert!(run.window.is_some_and(|window| window.paused));
-        assert_eq!((run.snapshot.steps, run.snapshot.state.len()), (8, 300));
-        assert!(
-            (run.snapshot.time - 2.4).abs() < 1e-12 && (run.scene.duration - 2.4).abs() < 1e-12
-        );
-        run.timeline.iter().map(|(state, _)| state.steps).collect::<Vec<_>>()
-    };
-    assert_eq!(steps(u64::MAX), (0..8).collect::<Vec<_>>());
-    assert_eq!(steps(300 * 32 * 3), [2, 5]);
+    let measures: Measures = "pc km/s Msun".parse().unwrap();
+    let [own, of_world] = [None, Some(measures)].map(|measures| {
+        let mut film = Film::new(open(folder.path(), "*"), measures).unwrap();
+        let [start, end] = film.span();
+        let times = film.times();
+        assert_eq!((times.len(), times[0], times[8]), (9, start, end));
+        assert!((film.scene().duration - (end - start)).abs() < 1e-12);
+        // Beyond its ends, these are shown.
+        let at = |film: &mut Film, share: f64| {
+            let time = start + share * (end - start);
+            film.at(time, &Look::default(), Precision::Double).unwrap().snapshot
+        };
+        assert_eq!((at(&mut film, -1.0).time, at(&mut film, 2.0).time), (start, end));
+        let forwards: Vec<_> = (0..=40).map(|part| at(&mut film, f64::from(part) / 40.0)).collect();
+        for (part, before) in forwards.iter().enumerate().rev() {
+            assert!(*before == at(&mut film, part as f64 / 40.0), "{part} backwards");
+            assert_eq!(before.steps, 0, "nothing is computed");
+        }
+        forwards
+    });
+    // Half way between two snapshots, the place is that of the orbit, in either.
+    let body = |of: &[Snapshot]| of[25].state.body(7).position;
+    let truth = orbits(300, 0.5 + 2.4 * 25.0 / 40.0)[7].1.position;
+    assert!(body(&own).distance(truth) < 1e-3);
+    assert!(body(&of_world).normalize().distance(truth.normalize()) < 1e-3);
 }

@@ -316,7 +316,7 @@ fn the_window_opens_responds_and_closes() {
 }
 
 #[test]
-fn all_snapshots_of_a_file_fill_the_timeline() {
+fn all_snapshots_of_a_file_play_as_a_film() {
     let _among_others = among_others();
     let folder = tempdir().unwrap();
     let path = folder.path().join("two.snap");
@@ -326,9 +326,15 @@ fn all_snapshots_of_a_file_fill_the_timeline() {
     fs::write(&path, moment(0.0, 1.0) + &moment(0.5, 0.875)).unwrap();
     let mut window = Window::open(&[path.to_str().unwrap(), "--at", "all"]);
     let report = window.until("the snapshots are there", |report| report["bodies"] == 2);
-    // The last one, paused.
-    assert_eq!((&report["steps"], &report["playing"]), (&1.into(), &false.into()));
-    assert!((number(&report, "time") - 0.5).abs() < 1e-6, "{report}");
+    // The first one, paused.
+    assert_eq!((&report["steps"], &report["playing"]), (&0.into(), &false.into()));
+    assert!(number(&report, "time").abs() < 1e-6, "{report}");
+    window.key("shift+End");
+    window.until("it plays", |report| number(report, "time") > 0.01);
+    window.key("space");
+    window.key("End");
+    let report = window.until("its end is shown", |report| number(report, "time") > 0.499);
+    assert_eq!(&report["steps"], &0);
 }
 
 #[test]

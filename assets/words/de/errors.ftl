@@ -189,7 +189,6 @@ import-doubt-usual = die Datei nennt ihre Einheiten nicht; möglich sind sowohl 
 import-no-types = eine Tabelle hat keine Arten von Körpern: lass --component weg
 import-none-taken = kein Körper liegt so nah bei dem Punkt: Gib --within einen größeren Radius oder einen anderen Punkt
 import-short-series = ein Film braucht mindestens zwei Schnappschüsse: nenne einen Ordner, ein Muster in Anführungszeichen wie 'snap_*.hdf5' oder eine Datei mit mehreren
-import-comoving-series = mitbewegte Schnappschüsse haben Skalenfaktoren statt Zeiten, die keine Zeitleiste zeigt: Mach einen Film mit `starshell record`, oder öffne einen von ihnen
 import-no-ids = die Schnappschüsse haben keine Kennungen, und auf { $before } Körper folgen { $after }: nichts sagt, welcher welcher ist
 import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
 import-doubt-column-units = die Spalte `{ $column }` nennt wohl Einheiten, `{ $units }`, was nicht sagt, in welchen die anderen Spalten sind

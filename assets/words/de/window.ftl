@@ -6,8 +6,8 @@
 window-title = Starshell
 picture-name = Bild
 picture-beside = Andere Hälfte
-compare-half = t = { $time } · { $name }
-compare-half-step = t = { $time } bei Schritt { $step } · { $name }
+compare-half = { $moment } · { $name }
+compare-half-step = { $moment } bei Schritt { $step } · { $name }
 welcome-title = Willkommen bei Starshell
 welcome-close = Schließen
 welcome-look = Umsehen
@@ -60,6 +60,7 @@ transport-steps-per-frame = { $count ->
 }
 transport-time = t = { $time }
     .tip = Simulierte Zeit in den Einheiten, die unter Erweitert gewählt sind.
+transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } Schritt
    *[other] { $steps } Schritte
@@ -102,11 +103,12 @@ timeline-earlier = Früherer Zustand
 timeline-later = Späterer Zustand
     .tip = Zeigt den gespeicherten Zustand danach.
 timeline-back = Rückwärts abspielen
-    .tip = Zeigt die gespeicherten Zustände nacheinander, von hier bis zum ersten; noch einmal hält an.
-timeline-forth = Gespeicherte Zustände abspielen
-    .tip = Zeigt die gespeicherten Zustände nacheinander, von hier bis zum letzten, ohne etwas zu berechnen; noch einmal hält an.
+    .tip = Zeigt den Film der Schnappschüsse oder sonst die gespeicherten Zustände nacheinander, von hier zurück bis zum Anfang; noch einmal hält an.
+timeline-forth = Vorwärts abspielen
+    .tip = Zeigt den Film der Schnappschüsse oder sonst die gespeicherten Zustände nacheinander, von hier bis zum Ende, ohne etwas zu berechnen; noch einmal hält an.
 timeline-newest = Neuester Zustand
     .tip = Kehrt zum neuesten Zustand dieses Zweigs zurück.
+timeline-reading = liest Dateien…
 timeline-branches = Zweige
     .tip = Die Verläufe dieses Laufs. Ein Zweig beginnt, wo es aus der Vergangenheit weitergeht; ein Klick setzt ihn fort.
 timeline-branch = Zweig { $number }
@@ -151,7 +153,7 @@ path-drive = Abfahren
     .name = Kamerapfad abfahren
 path-clear = Pfad leeren
     .tip = Entfernt alle Keyframes.
-path-key = Keyframe { $number } bei t = { $time }
+path-key = Keyframe { $number } bei { $moment }
     .tip = Klicken, um ihn unter Kamera zu bearbeiten, ziehen zum Verschieben, mit Strg ziehen zum Kopieren, Rechtsklick für mehr.
 path-show = Zeigen
     .tip = Bewegt die Kamera zur Ansicht dieses Keyframes.
@@ -187,7 +189,6 @@ path-exposure = Keyframe-Belichtung
     .tip = Helligkeit in fotografischen Blendenstufen.
 path-follows = Keyframe folgt
     .tip = Womit sich das Ziel der Kamera bei diesem Keyframe mitbewegt.
-timeline-at = t = { $time }
 timeline-stored = t = { $time }, gespeichert: { $stored }
 
 ## Scene
@@ -696,9 +697,10 @@ program-tuning = { $count } Körper werden gemessen…
 program-tune-stop = Messung abbrechen
     .tip = Verwirft, was gemessen wurde.
 notice-branch = Ein neuer Zweig beginnt bei t = { $time }
+notice-comoving = Von mitbewegten Schnappschüssen aus, die Skalenfaktoren statt Zeiten haben, geht kein Lauf weiter: Öffne eine der Dateien allein, damit die Schwerkraft auf ihre Körper wirkt.
 notice-discarded = { $name } verworfen
 notice-no-history = Der Speicher der Zeitleiste reicht nicht für so viele Körper. Unter Programm erhöhen oder weniger Körper nehmen.
-notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
+notice-key = Keyframe bei { $moment }; der Pfad hat { $keys ->
         [one] einen Keyframe
        *[other] { $keys } Keyframes
     }.
@@ -721,7 +723,7 @@ notice-not-finite = { $count ->
    *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich.
 }
 notice-key-follows = Ein Pfad kann keinem eingeworfenen Körper folgen: einen anderen wählen oder keinem folgen.
-notice-key-own = Keyframe bei t = { $time }, dem Pfad der Szene hinzugefügt; er hat nun { $keys } Keyframes. Der Papierkorb am Streifen leert ihn.
+notice-key-own = Keyframe bei { $moment }, dem Pfad der Szene hinzugefügt; er hat nun { $keys } Keyframes. Der Papierkorb am Streifen leert ihn.
 notice-no-path = Es gibt keinen Kamerapfad: J setzt einen Keyframe mit der jetzigen Ansicht.
 notice-tuned = Schnellste Kernel für { $adapter } gefunden; sie bleiben gespeichert.
 notice-tuned-unkept = Schnellste Kernel gefunden, aber nicht für den nächsten Start gespeichert: { $cause }

@@ -184,7 +184,6 @@ import-doubt-usual = the file does not name its units, and both G = 1 and the fo
 import-no-types = a table has no types of bodies: leave out --component
 import-none-taken = no body is within that distance of the point: give --within a larger radius or another point
 import-short-series = a film needs at least two snapshots: name a folder, a pattern in quotation marks such as 'snap_*.hdf5', or a file with several
-import-comoving-series = comoving snapshots have expansion factors in place of times, which no timeline shows: make a film with `starshell record`, or open one of them
 import-no-ids = the snapshots have no ids, and { $before } bodies are followed by { $after }: nothing says which is which
 import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
 import-doubt-column-units = the column `{ $column }` seems to name units, `{ $units }`, which does not say what the other columns are in

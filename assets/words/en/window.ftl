@@ -6,8 +6,8 @@
 window-title = Starshell
 picture-name = Picture
 picture-beside = Other half
-compare-half = t = { $time } · { $name }
-compare-half-step = t = { $time } at step { $step } · { $name }
+compare-half = { $moment } · { $name }
+compare-half-step = { $moment } at step { $step } · { $name }
 welcome-title = Welcome to Starshell
 welcome-close = Close
 welcome-look = Look around
@@ -60,6 +60,7 @@ transport-steps-per-frame = { $count ->
 }
 transport-time = t = { $time }
     .tip = Simulated time, in the units chosen under Advanced.
+transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
@@ -102,11 +103,12 @@ timeline-earlier = Earlier state
 timeline-later = Later state
     .tip = Shows the stored state after this one.
 timeline-back = Play backwards
-    .tip = Shows the stored states one after the other, from here to the first; again to stop.
-timeline-forth = Play stored states
-    .tip = Shows the stored states one after the other, from here to the last, without computing anything; again to stop.
+    .tip = Shows the film of snapshots, or else the stored states one after the other, from here back to the beginning; again to pause.
+timeline-forth = Play forwards
+    .tip = Shows the film of snapshots, or else the stored states one after the other, from here to the end, without computing anything; again to pause.
 timeline-newest = Newest state
     .tip = Returns to the newest state of this branch.
+timeline-reading = reading files…
 timeline-branches = Branches
     .tip = The branches of this run. A branch begins where you continue from the past; click one to continue it.
 timeline-branch = Branch { $number }
@@ -151,7 +153,7 @@ path-drive = Drive
     .name = Drive along the camera's path
 path-clear = Clear path
     .tip = Removes all keys.
-path-key = Key { $number } at t = { $time }
+path-key = Key { $number } at { $moment }
     .tip = Click to edit it under Camera, drag to move it, Ctrl-drag to copy it, right-click for more.
 path-show = Show
     .tip = Moves the camera to this key's view.
@@ -187,7 +189,6 @@ path-exposure = Exposure of the key
     .tip = Brightness in photographic stops.
 path-follows = Key follows
     .tip = What the camera's target moves with at this key.
-timeline-at = t = { $time }
 timeline-stored = t = { $time }, stored: { $stored }
 
 ## Scene
@@ -696,9 +697,10 @@ program-tuning = Measuring { $count } bodies…
 program-tune-stop = Stop measuring
     .tip = Discards what was measured.
 notice-branch = A new branch begins at t = { $time }
+notice-comoving = No run goes on from comoving snapshots, which have expansion factors in place of times: open one of the files by itself to let gravity act on its bodies.
 notice-discarded = Discarded { $name }
 notice-no-history = The memory for the timeline cannot hold this many bodies. Raise it under Program, or use fewer.
-notice-key = Camera key at t = { $time }; the path has { $keys ->
+notice-key = Camera key at { $moment }; the path has { $keys ->
         [one] one key
        *[other] { $keys } keys
     }.
@@ -721,7 +723,7 @@ notice-not-finite = { $count ->
    *[other] At t = { $time }, { $count } bodies are no longer finite.
 }
 notice-key-follows = A path cannot follow a body that was thrown in: select another one, or follow nothing.
-notice-key-own = Camera key at t = { $time }, added to the scene's own path of { $keys } keys in all. The bin on the strip clears it.
+notice-key-own = Camera key at { $moment }, added to the scene's own path of { $keys } keys in all. The bin on the strip clears it.
 notice-no-path = There is no camera path: J adds a key with the current view.
 notice-tuned = Found the fastest kernels for { $adapter }; they will be remembered.
 notice-tuned-unkept = Found the fastest kernels, but could not save them for the next start: { $cause }

@@ -189,7 +189,6 @@ import-doubt-usual = el archivo no indica sus unidades; son posibles tanto G = 1
 import-no-types = una tabla no tiene tipos de cuerpos: omite --component
 import-none-taken = ningún cuerpo está a esa distancia del punto: da a --within un radio mayor u otro punto
 import-short-series = una película necesita al menos dos instantáneas: indica una carpeta, un patrón entre comillas como 'snap_*.hdf5' o un archivo con varias
-import-comoving-series = las instantáneas comóviles tienen factores de escala en lugar de tiempos, que ninguna línea de tiempo muestra: haz una película con `starshell record` o abre una de ellas
 import-no-ids = las instantáneas no tienen identificadores, y a { $before } cuerpos les siguen { $after }: nada dice cuál es cuál
 import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
 import-doubt-column-units = la columna `{ $column }` parece nombrar unidades, `{ $units }`, lo que no dice en cuáles están las demás columnas

@@ -6,8 +6,8 @@
 window-title = Starshell
 picture-name = Imagen
 picture-beside = Otra mitad
-compare-half = t = { $time } · { $name }
-compare-half-step = t = { $time } en el paso { $step } · { $name }
+compare-half = { $moment } · { $name }
+compare-half-step = { $moment } en el paso { $step } · { $name }
 welcome-title = Bienvenido a Starshell
 welcome-close = Cerrar
 welcome-look = Mirar alrededor
@@ -60,6 +60,7 @@ transport-steps-per-frame = { $count ->
 }
 transport-time = t = { $time }
     .tip = Tiempo simulado, en las unidades elegidas en Avanzado.
+transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } paso
    *[other] { $steps } pasos
@@ -102,11 +103,12 @@ timeline-earlier = Estado anterior
 timeline-later = Estado siguiente
     .tip = Muestra el estado almacenado posterior a este.
 timeline-back = Reproducir hacia atrás
-    .tip = Muestra los estados almacenados uno tras otro, desde aquí hasta el primero; otra vez para parar.
-timeline-forth = Reproducir los estados almacenados
-    .tip = Muestra los estados almacenados uno tras otro, desde aquí hasta el último, sin calcular nada; otra vez para parar.
+    .tip = Muestra la película de instantáneas o, si no, los estados almacenados uno tras otro, desde aquí hasta el principio; otra vez para parar.
+timeline-forth = Reproducir hacia delante
+    .tip = Muestra la película de instantáneas o, si no, los estados almacenados uno tras otro, desde aquí hasta el final, sin calcular nada; otra vez para parar.
 timeline-newest = Último estado
     .tip = Vuelve al estado más reciente de esta rama.
+timeline-reading = leyendo archivos…
 timeline-branches = Ramas
     .tip = Los caminos que ha tomado esta simulación. Una rama empieza donde se reanuda desde el pasado; un clic en una de ellas la continúa.
 timeline-branch = Rama { $number }
@@ -151,7 +153,7 @@ path-drive = Conducir
     .name = Conducir por la ruta de cámara
 path-clear = Borrar ruta
     .tip = Quita todas las claves.
-path-key = Clave { $number } en t = { $time }
+path-key = Clave { $number } en { $moment }
     .tip = Clic para editarla en Cámara, arrastrar para moverla, Ctrl y arrastrar para copiarla, clic derecho para más opciones.
 path-show = Mostrar
     .tip = Lleva la cámara a la vista de esta clave.
@@ -187,7 +189,6 @@ path-exposure = Exposición de la clave
     .tip = Brillo en valores de exposición (EV).
 path-follows = La clave sigue
     .tip = Con qué se mueve el objetivo de la cámara en esta clave.
-timeline-at = t = { $time }
 timeline-stored = t = { $time }, almacenado: { $stored }
 
 ## Scene
@@ -696,9 +697,10 @@ program-tuning = Midiendo { $count } cuerpos…
 program-tune-stop = Detener la medición
     .tip = Descarta lo medido.
 notice-branch = Una rama nueva empieza en t = { $time }
+notice-comoving = Ninguna simulación sigue desde instantáneas comóviles, que tienen factores de escala en lugar de tiempos: abre uno de los archivos solo para que la gravedad actúe sobre sus cuerpos.
 notice-discarded = Se ha descartado { $name }
 notice-no-history = En la memoria del historial no caben tantos cuerpos. Conviene ampliarla en Programa o usar menos.
-notice-key = Clave de cámara en t = { $time }; la ruta tiene { $keys ->
+notice-key = Clave de cámara en { $moment }; la ruta tiene { $keys ->
         [one] una clave
        *[other] { $keys } claves
     }.
@@ -721,7 +723,7 @@ notice-not-finite = { $count ->
    *[other] En t = { $time }, { $count } cuerpos ya no tienen valores finitos.
 }
 notice-key-follows = Una ruta no puede seguir a un cuerpo lanzado: hay que seleccionar otro o no seguir nada.
-notice-key-own = Clave de cámara en t = { $time }, añadida a la ruta de la propia escena, con { $keys } claves en total. La papelera de la tira la borra.
+notice-key-own = Clave de cámara en { $moment }, añadida a la ruta de la propia escena, con { $keys } claves en total. La papelera de la tira la borra.
 notice-no-path = No hay ruta de cámara: J fija una clave con la vista actual.
 notice-tuned = Se han encontrado los kernels más rápidos para { $adapter }; quedarán guardados.
 notice-tuned-unkept = Se han encontrado los kernels más rápidos, pero no se han podido guardar para el próximo inicio: { $cause }

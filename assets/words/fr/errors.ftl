@@ -189,7 +189,6 @@ import-doubt-usual = le fichier n’indique pas ses unités ; sont possibles a
 import-no-types = un tableau n’a pas de types de corps : omettez --component
 import-none-taken = aucun corps n’est à cette distance du point : donnez à --within un rayon plus grand ou un autre point
 import-short-series = un film demande au moins deux instantanés : indiquez un dossier, un motif entre guillemets comme 'snap_*.hdf5' ou un fichier qui en contient plusieurs
-import-comoving-series = des instantanés comobiles ont des facteurs d’échelle au lieu de temps, qu’aucune frise ne montre : faites un film avec `starshell record`, ou ouvrez l’un d’eux
 import-no-ids = les instantanés n’ont pas d’identifiants, et { $before } corps sont suivis de { $after } : rien ne dit lequel est lequel
 import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
 import-doubt-column-units = la colonne `{ $column }` semble nommer des unités, `{ $units }`, ce qui ne dit pas lesquelles sont celles des autres colonnes

@@ -6,8 +6,8 @@
 window-title = Starshell
 picture-name = Image
 picture-beside = Autre moitié
-compare-half = t = { $time } · { $name }
-compare-half-step = t = { $time } au pas { $step } · { $name }
+compare-half = { $moment } · { $name }
+compare-half-step = { $moment } au pas { $step } · { $name }
 welcome-title = Bienvenue dans Starshell
 welcome-close = Fermer
 welcome-look = Regarder autour
@@ -60,6 +60,7 @@ transport-steps-per-frame = { $count ->
 }
 transport-time = t = { $time }
     .tip = Temps simulé, dans les unités choisies sous Avancé.
+transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } pas
    *[other] { $steps } pas
@@ -102,11 +103,12 @@ timeline-earlier = État précédent
 timeline-later = État suivant
     .tip = Montre l’état mémorisé après celui-ci.
 timeline-back = Lire à rebours
-    .tip = Montre les états mémorisés l’un après l’autre, d’ici au premier ; une fois encore pour arrêter.
-timeline-forth = Lire les états mémorisés
-    .tip = Montre les états mémorisés l’un après l’autre, d’ici au dernier, sans rien calculer ; une fois encore pour arrêter.
+    .tip = Montre le film des instantanés, ou sinon les états mémorisés l’un après l’autre, d’ici au début ; une fois encore pour arrêter.
+timeline-forth = Lire vers l’avant
+    .tip = Montre le film des instantanés, ou sinon les états mémorisés l’un après l’autre, d’ici à la fin, sans rien calculer ; une fois encore pour arrêter.
 timeline-newest = Dernier état
     .tip = Revient au dernier état de cette branche.
+timeline-reading = lecture des fichiers…
 timeline-branches = Branches
     .tip = Les différents cours de cette simulation. Une branche commence là où vous repartez du passé ; cliquez sur l’une d’elles pour la continuer.
 timeline-branch = Branche { $number }
@@ -151,7 +153,7 @@ path-drive = Piloter
     .name = Piloter par le trajet de caméra
 path-clear = Tout effacer
     .tip = Retire toutes les clés.
-path-key = Clé { $number } à t = { $time }
+path-key = Clé { $number } à { $moment }
     .tip = Cliquez pour la modifier sous Caméra, faites-la glisser pour la déplacer, avec Ctrl pour la copier ; le clic droit en offre plus.
 path-show = Montrer
     .tip = Place la caméra sur la vue de cette clé.
@@ -187,7 +189,6 @@ path-exposure = Exposition de la clé
     .tip = Luminosité, en diaphragmes.
 path-follows = La clé suit
     .tip = Ce que suit la cible de la caméra à cette clé.
-timeline-at = t = { $time }
 timeline-stored = t = { $time }, mémorisé : { $stored }
 
 ## Scene
@@ -696,9 +697,10 @@ program-tuning = Mesure de { $count } corps…
 program-tune-stop = Arrêter la mesure
     .tip = Oublie ce qui a été mesuré.
 notice-branch = Une nouvelle branche commence à t = { $time }
+notice-comoving = Aucune simulation ne part d’instantanés comobiles, qui ont des facteurs d’échelle au lieu de temps : ouvrez l’un des fichiers seul pour que la gravité agisse sur ses corps.
 notice-discarded = { $name } : supprimée
 notice-no-history = La mémoire du passé ne peut contenir autant de corps. Augmentez-la sous Programme, ou prenez moins de corps.
-notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
+notice-key = Clé de caméra à { $moment } ; le trajet a { $keys ->
         [one] une clé
        *[other] { $keys } clés
     }.
@@ -721,7 +723,7 @@ notice-not-finite = { $count ->
    *[other] À t = { $time }, { $count } corps n’ont plus de valeurs finies.
 }
 notice-key-follows = Un trajet ne peut suivre un corps que vous avez lancé : sélectionnez-en un autre, ou ne suivez rien.
-notice-key-own = Clé de caméra à t = { $time }, ajoutée au trajet de la scène, qui compte en tout { $keys } clés. La corbeille sur la bande l’efface.
+notice-key-own = Clé de caméra à { $moment }, ajoutée au trajet de la scène, qui compte en tout { $keys } clés. La corbeille sur la bande l’efface.
 notice-no-path = Il n’y a pas de trajet de caméra : J pose une clé avec la vue actuelle.
 notice-tuned = Les kernels les plus rapides pour { $adapter } sont trouvés ; ils seront retenus.
 notice-tuned-unkept = Les kernels les plus rapides sont trouvés, mais n’ont pu être enregistrés pour le prochain démarrage : { $cause }

@@ -32,8 +32,12 @@ macro_rules! commands {
     Speed(speed: f64) [Simple] Nothing => (viewer) viewer.transport.set_speed(speed),
     /// Steps per frame, whatever the scene's pace.
     StepsPerFrame(steps: u32) [] Nothing => (viewer) viewer.transport.set_steps_per_frame(steps),
-    /// Restarts the scene with the present physics and view.
-    Restart [Simple, Lesson] Nothing => (shell, run) loading::reload(shell, run, |_| ()),
+    /// Restarts the scene with the present physics and view, or shows a film from its beginning.
+    Restart [Simple, Lesson] Nothing
+        => (shell, run, viewer) {
+            loading::restart(shell, run, viewer);
+            compare::align_other_half(shell, run);
+        },
         "transport-restart" SKIP_BACK [shift(Key::R)] = Restart;
     /// Negates every velocity.
     Reverse [Lesson] Nothing => (shell, run) perform::reverse(shell, run),
@@ -46,10 +50,10 @@ macro_rules! commands {
         },
         "timeline-earlier" CARET_LEFT [plain(Key::ArrowLeft)] = StepState(-1);
         "timeline-later" CARET_RIGHT [plain(Key::ArrowRight)] = StepState(1);
-    /// Shows the stored states one after the other, backwards if negative, or stops doing so.
-    Replay(by: i32) [] Nothing => (viewer) viewer.replay(by),
-        "timeline-back" CARET_LEFT [shift(Key::Home)] = Replay(-1);
-        "timeline-forth" CARET_RIGHT [shift(Key::End)] = Replay(1);
+    /// Shows the film or the stored states from here on, backwards if negative, or stops doing so.
+    Replay(by: i32) [Simple] Nothing => (viewer) viewer.replay(by),
+        "timeline-back" REWIND [shift(Key::Home)] = Replay(-1);
+        "timeline-forth" FAST_FORWARD [shift(Key::End)] = Replay(1);
     /// Shows the stored state nearest to this time.
     LookBack(time: f64) [] Bodies
         => (shell, run, viewer) {

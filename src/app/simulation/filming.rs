@@ -48,14 +48,18 @@ pub struct Filming {
 #[derive(PartialEq)]
 struct Shown {
     steps: u64,
+    /// Where no steps lead, as to a moment of a film.
+    time: Option<f64>,
     camera: Camera,
     look: Look,
 }
 
 impl Shown {
     fn new(session: &Session) -> Self {
-        let scene = session.scene();
-        Self { steps: session.simulation().steps(), camera: scene.camera, look: scene.look.clone() }
+        let (scene, simulation) = (session.scene(), session.simulation());
+        let steps = simulation.steps();
+        let time = (steps == 0).then(|| simulation.time());
+        Self { steps, time, camera: scene.camera, look: scene.look.clone() }
     }
 }
 
@@ -107,6 +111,11 @@ impl Filming {
     /// so that they move in the video as they would in a window without delay.
     pub fn elapsed(&self) -> f32 {
         if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
+    }
+
+    /// Adds no frame in this one of the window, because what the next shows is still to come.
+    pub fn wait(&mut self) {
+        self.has_advanced = false;
     }
 
     /// Decides whether a window that draws slowly is painted in a frame of `elapsed` seconds: twice

@@ -2,11 +2,10 @@
 
 use std::sync::mpsc::Receiver;
 
-use starshell::physics::{Parameters, Snapshot};
-use starshell::session::Session;
+use starshell::session::{Moment, Session};
 use starshell::snapshot::{Curves, WindowState};
 
-use crate::app::simulation::{origin::Origin, undo::Past};
+use crate::app::simulation::{origin::Origin, reel::Reel, undo::Past};
 
 /// Why pictures of a saved run cannot be reproduced.
 pub const SAVED: &str = "the run went on from a saved state";
@@ -26,11 +25,9 @@ pub enum Came {
     Device,
     /// A saved run, the window that it was saved in, what was measured there, and its earlier
     /// states.
-    File {
-        window: Option<WindowState>,
-        curves: Option<Box<Curves>>,
-        timeline: Vec<(Snapshot, Parameters)>,
-    },
+    File { window: Option<WindowState>, curves: Option<Box<Curves>>, timeline: Vec<Moment> },
+    /// A series of snapshots, at its beginning.
+    Film(Box<Reel>),
     /// Undo or redo.
     Past(Box<Past>),
 }

@@ -18,6 +18,7 @@ pub mod origin;
 pub mod panels;
 pub mod preview;
 pub mod rates;
+pub mod reel;
 pub mod rescue;
 pub mod run;
 pub mod saving;

@@ -149,11 +149,16 @@ impl Run {
     /// Simulated times of the start of the run, of what is shown, and of the newest state on this
     /// branch.
     pub fn times(&self) -> [f64; 3] {
-        let present = self.stage.session.simulation().time();
+        let present = self.stage.time();
         let ends = self
             .line()
             .and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
         let (first, newest) = ends.unwrap_or((present, present));
+        let reel = &self.stage.reel;
+        let (first, newest) = match reel.span().zip(reel.end(self.line())) {
+            Some(([start, _], end)) => (first.min(start), newest.max(end)),
+            None => (first, newest),
+        };
         [first.min(present), present, newest.max(present)]
     }
 

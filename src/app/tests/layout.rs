@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use starshell::render::ColorBy;
-use starshell::scene::{Dimension, embedded};
+use starshell::scene::embedded;
 use starshell::words::t;
 
 use super::*;
@@ -239,8 +239,8 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     rig.frame();
     let (now, path) = (rig.time(), rig.path());
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
-    let time = rig.stage().numbers().text(Dimension::Time, now);
-    let key = t!("path-key", number = number + 1, time = time);
+    let moment = rig.stage().reel.moment(now, rig.stage().numbers());
+    let key = t!("path-key", number = number + 1, moment = moment);
     let key = rig.rect(Role::Button, &key).center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];
     let end = path.span()[1].max(rig.scene().duration);

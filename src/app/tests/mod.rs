@@ -21,6 +21,7 @@ mod docks;
 mod edits;
 mod files;
 mod filming;
+mod films;
 mod following;
 mod gravity;
 mod guides;

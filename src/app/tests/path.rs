@@ -40,8 +40,8 @@ fn copied(rig: &mut Rig) -> Scene {
 
 /// The middle of a key's diamond.
 fn diamond(rig: &Rig, index: usize) -> Pos2 {
-    let time = words::number(keys(rig)[index].at);
-    rig.rect(Role::Button, &t!("path-key", number = index + 1, time = time)).center()
+    let moment = rig.stage().reel.moment(keys(rig)[index].at, rig.stage().numbers());
+    rig.rect(Role::Button, &t!("path-key", number = index + 1, moment = moment)).center()
 }
 
 /// Right-clicks a key and picks from its menu.

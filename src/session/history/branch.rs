@@ -35,6 +35,11 @@ impl Branch {
         self.moments.last()
     }
 
+    /// The last moment that was [given](Moment::is_given), not computed.
+    pub fn last_given(&self) -> Option<&Arc<Moment>> {
+        self.moments.iter().rev().find(|moment| moment.is_given())
+    }
+
     /// The moment nearest to `time`; of several at the same time, the newest.
     pub fn nearest(&self, time: f64) -> Option<&Arc<Moment>> {
         let after = self.moments.partition_point(|moment| moment.time() <= time);

@@ -252,7 +252,7 @@ impl History {
     }
 
     /// The moment whose removal leaves the shortest gap; the oldest of several. For a shared
-    /// moment, its longest gap counts.
+    /// moment, its longest gap counts. Given ones stay, because they say where a film ends.
     fn least_missed(&self) -> Option<Arc<Moment>> {
         let gap = |moment: &Arc<Moment>| {
             let mut gaps = self
@@ -262,7 +262,8 @@ impl History {
             // The first and last moments of a branch are kept.
             gaps.try_fold(0.0, |longest: f64, gap| Some(longest.max(gap?)))
         };
-        let all = self.distinct().filter_map(|moment| Some((gap(moment)?, moment)));
+        let computed = self.distinct().filter(|moment| !moment.is_given());
+        let all = computed.filter_map(|moment| Some((gap(moment)?, moment)));
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, moment)| moment.clone())
     }
 }
@@ -324,6 +325,19 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn given_moments_stay_where_others_are_thinned() {
+        let mut history = History::new(8 * SIZE);
+        for time in 0..200 {
+            let moment = moment(f64::from(time));
+            let given = Moment::given(moment.snapshot(), *moment.physics());
+            assert!(history.record(1, if time < 3 { given } else { moment }));
+        }
+        assert_eq!(times(&history, 1)[..3], [0.0, 1.0, 2.0]);
+        assert_eq!(history.line().unwrap().last_given().map(|moment| moment.time()), Some(2.0));
+        assert!(history.bytes() <= history.budget());
     }
 
     #[test]

@@ -10,12 +10,23 @@ pub(super) const OVERHEAD: u64 = 256;
 pub struct Moment {
     snapshot: Snapshot,
     physics: Parameters,
+    is_given: bool,
 }
 
 impl Moment {
     /// The state `snapshot`, continued with `physics`.
     pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
-        Self { snapshot, physics }
+        Self { snapshot, physics, is_given: false }
+    }
+
+    /// A state that no run has computed, such as one of a film, to be continued with `physics`.
+    pub fn given(snapshot: Snapshot, physics: Parameters) -> Self {
+        Self { is_given: true, ..Self::new(snapshot, physics) }
+    }
+
+    /// Whether it was [given](Self::given), not computed.
+    pub fn is_given(&self) -> bool {
+        self.is_given
     }
 
     /// Number of bodies.

@@ -8,18 +8,18 @@ use std::sync::Arc;
 use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
 use starshell::render::Look;
-use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{perform, task, timeline},
+    acts::{perform, series, task, timeline},
     comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
     interaction::Purpose,
+    reel::Reel,
     run::Run,
     stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
     tuning::Tuning,
@@ -130,6 +130,7 @@ impl Desk {
             stage.interaction.newest.keep(snapshot);
         }
         stage.collect(&mut around)?;
+        series::follow(stage, &mut around, elapsed);
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
@@ -218,13 +219,17 @@ fn stage_at(
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
     stage.session.pictures_mut().set_plain_light(run.stage.session.pictures().has_plain_light());
+    stage.reel = run.stage.reel.beside();
     stage.cursor = HistoryCursor {
         branch,
-        shown: (!is_newest).then(|| moment.clone()),
+        shown: (!is_newest || moment.is_given()).then(|| moment.clone()),
         is_stored: true,
         is_beside: true,
         ..HistoryCursor::default()
     };
+    if moment.is_given() {
+        stage.reel.show(run.history.branch(branch), run.times()[1]);
+    }
     Ok(stage)
 }
 
@@ -325,11 +330,11 @@ fn swap_halves(run: &mut Run, drafts: &mut Drafts) {
 
 /// Makes the other half show the same time as this one.
 pub fn align_other_half(shell: &mut Shell, run: &mut Run) {
-    let time = run.stage.session.simulation().time();
+    let time = run.stage.time();
     let is_waiting = run.stage.cursor.waiting.is_some();
     let Some((beside, mut around)) = run.on_other_view(shell) else { return };
     beside.goal = None;
-    if !is_waiting && time != beside.stage.session.simulation().time() {
+    if !is_waiting && time != beside.stage.time() {
         beside.stage.look_back(&mut around, time);
     }
 }
@@ -364,15 +369,15 @@ pub fn half_names(run: &Run) -> [String; 2] {
     let tells_step = run.stage.cursor.shown.is_some() && !run.are_together();
     let named = |stage: &Stage, name: String| {
         let simulation = stage.session.simulation();
-        let time = stage.numbers().text(Dimension::Time, simulation.time());
+        let moment = stage.reel.moment(simulation.time(), stage.numbers());
         match tells_step {
             true => t!(
                 "compare-half-step",
                 name = name,
-                time = time,
+                moment = moment,
                 step = words::grouped(simulation.steps())
             ),
-            false => t!("compare-half", name = name, time = time),
+            false => t!("compare-half", name = name, moment = moment),
         }
     };
     let [own, others] = branch_names(run);
@@ -411,6 +416,7 @@ pub fn begin_history(shell: &mut Shell, run: &mut Run, drafts: &mut Drafts, scen
         None => {
             run.leaving.clear();
             run.history.clear();
+            run.stage.reel = Reel::default();
         }
     }
 }

@@ -8,8 +8,8 @@ use starshell::exchange::{Reading, convert};
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
-use starshell::session::{Branch, Clock, Pace, Session};
-use starshell::snapshot::{Checkpoint, ENDING, WindowState};
+use starshell::session::{Branch, Clock, Moment, Pace, Session};
+use starshell::snapshot::{Checkpoint, ENDING, Film, WindowState};
 use starshell::words::t;
 
 use crate::app::commands::{Command, Intent};
@@ -25,6 +25,7 @@ use crate::app::simulation::{
     loading::{Arrival, Came},
     origin::Origin,
     preview::Incoming,
+    reel::Reel,
     rescue::Rescue,
     run::Run,
     saving::Saving,
@@ -174,42 +175,43 @@ pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incomin
     }
 }
 
-/// Opens the snapshots of a folder as a timeline, built on another thread.
+/// Opens the snapshots of a folder as a film, on another thread.
 fn open_series(shell: &mut Shell, run: &mut Run, folder: PathBuf) {
-    let max_bytes = shell.settings.history_bytes() / 2;
     let title = folder.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    continue_run(shell, run, title, move || {
+    let gpu = shell.gpu.clone();
+    loading::load_by(shell, run, title, move || {
         let files = series::files(&folder.to_string_lossy())?.unwrap_or_default();
-        let mut series = Series::open(&files, &Reading::default())?;
+        let series = Series::open(&files, &Reading::default())?;
         series.check()?;
         let measures = series.measures().cloned();
-        Ok(Checkpoint::from_series(&mut series, measures.as_ref(), max_bytes)?)
+        let film = Film::new(series, measures)?;
+        let mut scene = film.scene().clone();
+        // Its pictures name the columns of each moment.
+        scene.initial.forget_columns();
+        let (reel, origin) = (Reel::begin(film)?, Origin::new(scene.clone()));
+        let session = gpu.attempt(|| reel.session(&gpu, scene, Pace::StepsPerFrame(0)))?;
+        Ok(Arrival { session, origin, came: Came::Film(Box::new(reel)) })
     });
 }
 
 /// Continues a saved run, built on another thread.
 pub fn open_run(shell: &mut Shell, run: &mut Run, path: PathBuf) {
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    continue_run(shell, run, title, move || Ok(Checkpoint::read(&path)?));
-}
-
-/// Continues a run that another thread reads.
-fn continue_run(
-    shell: &mut Shell,
-    run: &mut Run,
-    title: String,
-    read: impl FnOnce() -> anyhow::Result<Checkpoint> + Send + 'static,
-) {
     let gpu = shell.gpu.clone();
     loading::load_by(shell, run, title, move || {
-        let saved = read()?;
+        let saved = Checkpoint::read(&path)?;
         let clock = Clock::after(
             saved.snapshot.steps,
             Pace::StepsPerFrame(0),
             saved.scene.physics.time_step,
         );
         let session = gpu.attempt(|| Session::reopen(&gpu, &saved, clock))?;
-        let (window, curves, timeline) = (saved.window, saved.curves.map(Box::new), saved.timeline);
+        let (window, curves) = (saved.window, saved.curves.map(Box::new));
+        let timeline = saved
+            .timeline
+            .into_iter()
+            .map(|(snapshot, physics)| Moment::new(snapshot, physics))
+            .collect();
         Ok(Arrival {
             session,
             origin: Origin::new(saved.origin),

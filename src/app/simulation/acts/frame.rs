@@ -14,8 +14,8 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        compare, edits, files, film, loading, members, picture, preview, task, timeline, trial,
-        warnings,
+        compare, edits, files, film, loading, members, picture, preview, series, task, timeline,
+        trial, warnings,
     },
     desk::Desk,
     filming::Filming,
@@ -43,7 +43,12 @@ impl Desk {
             members::time_members(&mut self.shell, &mut self.run, &mut self.tuning);
         }
         tour_on(&mut self.shell, &mut self.run, elapsed);
-        collect(&mut self.shell, &mut self.run, &mut self.viewer)
+        collect(&mut self.shell, &mut self.run, &mut self.viewer)?;
+        if self.run.captures.still.is_none() {
+            let (stage, mut around) = self.run.on_stage(&mut self.shell);
+            series::follow(stage, &mut around, elapsed);
+        }
+        Ok(())
     }
 
     /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for
@@ -53,8 +58,11 @@ impl Desk {
     /// [`GpuError`] if the device is lost; lesser failures become notices.
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         trial::follow_trial(&mut self.shell, &mut self.run, &mut self.viewer, elapsed);
-        timeline::follow_replay(&mut self.shell, &self.run, &mut self.viewer, elapsed);
+        series::stop_comoving(&mut self.shell, &mut self.run, &mut self.viewer);
         let moving = self.run.captures.seconds_to_move(elapsed);
+        if timeline::follow_replay(&mut self.shell, &mut self.run, &mut self.viewer, moving) {
+            compare::align_other_half(&mut self.shell, &mut self.run);
+        }
         self.viewer.move_camera(&mut self.run.stage, moving);
         let (stage, mut around) = self.run.on_stage(&mut self.shell);
         stage.fit_target(&mut around)?;
@@ -230,6 +238,9 @@ pub fn arrive(
         }
         Purpose::Undo(is_redo) => return edits::exchange(shell, run, viewer, snapshot, is_redo),
         Purpose::Replace => edits::leave_run(run, snapshot.clone()),
+        Purpose::Edit(_) if run.stage.reel.is_comoving() => {
+            return shell.notices.tell_long(t!("notice-comoving"));
+        }
         Purpose::Edit(edit) => {
             let before = run.past_of(snapshot.clone());
             let mut after = snapshot;

@@ -16,7 +16,7 @@ use starshell::words::t;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{auto_count, compare, film, perform, view::projected},
+    acts::{auto_count, compare, film, perform, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
     desk::Desk,
     drafts::Drafts,
@@ -89,7 +89,7 @@ impl Desk {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
         let is_other = origin.scene != self.run.origin.scene
-            || matches!(came, Came::File { .. } | Came::Past(_));
+            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.viewing().set_camera(&self.run.stage.session.scene().camera);
@@ -124,8 +124,16 @@ impl Desk {
         self.run.stage.cursor.since_kept = f32::INFINITY;
         (self.run.stage.cursor.waiting, self.run.stage.cursor.is_stored) = (None, false);
         self.run.stage.statistics.restart();
+        // A device begins with the pictures anew.
+        let film_time = self.run.stage.reel.time.filter(|_| matches!(came, Came::Device));
+        self.run.stage.reel.leave();
+        self.run.stage.reel.time = film_time;
         match came {
             Came::Start | Came::Device => {}
+            Came::Film(reel) => {
+                self.viewer.replay(0);
+                series::begin(&mut self.run.stage, &mut self.run.history, *reel);
+            }
             Came::File { window, curves, timeline } => {
                 self.run.stage.altered = Some(SAVED);
                 self.run.stage.recall(&mut self.run.history, timeline);
@@ -311,6 +319,14 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
             load(shell, run, scene, origin);
         }
         Err(error) => shell.notices.warn(error.to_string()),
+    }
+}
+
+/// Shows the beginning of a film, or begins the run again.
+pub fn restart(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    match run.stage.reel.span() {
+        Some([start, _]) => timeline::look_back(shell, run, viewer, start),
+        None => reload(shell, run, |_| ()),
     }
 }
 

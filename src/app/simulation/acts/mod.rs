@@ -15,6 +15,7 @@ pub mod path;
 pub mod perform;
 pub mod picture;
 pub mod preview;
+pub mod series;
 pub mod start;
 pub mod task;
 pub mod timeline;

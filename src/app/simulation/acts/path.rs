@@ -1,7 +1,6 @@
 //! The scene's camera path: keys from the view, edits, driving and preview.
 
 use starshell::render::{CameraPath, Key, PathError};
-use starshell::scene::Dimension;
 use starshell::words::t;
 
 use crate::app::shell::state::Shell;
@@ -26,12 +25,13 @@ pub fn set_key(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
         Ok(path) => {
             viewer.travel.selected = path.keys().iter().position(|key| key.at == at);
             viewer.travel.is_open = true;
-            let (time, keys) = (run.stage.numbers().text(Dimension::Time, at), path.keys().len());
+            let (moment, keys) =
+                (run.stage.reel.moment(at, run.stage.numbers()), path.keys().len());
             // The scene may have brought a path that the user has not seen.
             let is_own = scene.path.is_some() && scene.path == run.origin.scene.path;
             shell.notices.tell(match is_own {
-                true => t!("notice-key-own", time = time, keys = keys),
-                false => t!("notice-key", time = time, keys = keys),
+                true => t!("notice-key-own", moment = moment, keys = keys),
+                false => t!("notice-key", moment = moment, keys = keys),
             });
             run.stage.session.viewing().set_path(Some(path));
         }

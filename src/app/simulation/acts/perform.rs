@@ -23,7 +23,11 @@ pub fn set_units(run: &mut Run, units: Option<Units>) {
     }
 }
 
+/// Plays or pauses; where a film or stored states are shown one after the other, pauses.
 pub fn toggle_play(viewer: &mut Viewer) {
+    if viewer.replayed_by().is_some() {
+        return viewer.end_replay();
+    }
     viewer.transport.is_playing = !viewer.transport.is_playing;
     viewer.transport.remaining = 0;
 }

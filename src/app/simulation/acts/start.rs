@@ -2,7 +2,7 @@
 
 use starshell::gpu::Gpu;
 use starshell::scene::Scene;
-use starshell::session::{Clock, Members, Pace, Session, SessionError};
+use starshell::session::{Clock, Members, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use crate::app::shell::{
@@ -10,12 +10,13 @@ use crate::app::shell::{
     state::{Mode, Shell},
 };
 use crate::app::simulation::{
-    acts::{loading, view},
+    acts::{loading, series, view},
     auto_count::AutoCount,
     desk::Desk,
     drafts::Drafts,
     loading::SAVED,
     origin::Origin,
+    reel::Reel,
     run::Run,
     stage::Stage,
     tuning::Tuning,
@@ -23,7 +24,7 @@ use crate::app::simulation::{
 };
 
 /// Options at the start.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Start {
     pub is_projector: bool,
     pub is_kiosk: bool,
@@ -31,6 +32,8 @@ pub struct Start {
     pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
+    /// The film to show in place of a run, if there is one.
+    pub film: Reel,
     /// The simple mode, which cannot be left.
     pub is_locked: bool,
     /// The simple mode.
@@ -65,7 +68,10 @@ impl Desk {
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
             }
-            None => (Stage::new(gpu, scene.clone())?, scene),
+            None => {
+                let session = start.film.session(gpu, scene.clone(), Pace::StepsPerFrame(1))?;
+                (Stage::from_session(gpu, session)?, scene)
+            }
         };
         let mut shell = Shell::new(gpu, settings);
         shell.panels_hidden = start.is_kiosk;
@@ -91,10 +97,15 @@ impl Desk {
             start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.run.stage.session.computing_mut().set_members(desk.tuning.members.clone())?;
         desk.viewer.flight.rotates = start.is_kiosk;
-        start
-            .saved
-            .iter()
-            .for_each(|run| desk.run.stage.recall(&mut desk.run.history, run.timeline.clone()));
+        if let Some(run) = &start.saved {
+            let moments = run.timeline.iter().cloned();
+            let moments = moments.map(|(snapshot, physics)| Moment::new(snapshot, physics));
+            desk.run.stage.recall(&mut desk.run.history, moments);
+        }
+        if start.film.about().is_some() {
+            series::begin(&mut desk.run.stage, &mut desk.run.history, start.film.beside());
+            desk.viewer.replay(i32::from(start.is_kiosk));
+        }
         start
             .saved
             .as_ref()

@@ -27,11 +27,16 @@ pub fn look_back(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, time: f6
     stage.look_back(&mut around, time);
 }
 
-/// Shows the stored state `by` places later or, if negative, earlier.
+/// Shows the stored state `by` places later or, if negative, earlier; of a film, the snapshot after
+/// or before what is shown.
 pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32) {
     if run.stage.cursor.shown.is_none() && by >= 0
         || !is_left(shell, run, viewer, Command::StepState(by))
     {
+        return;
+    }
+    let (line, reel) = (run.history.branch(run.stage.cursor.branch), &mut run.stage.reel);
+    if reel.beyond(by).is_some_and(|time| reel.show(line, time)) {
         return;
     }
     let Some(line) = run.line() else { return };
@@ -49,9 +54,27 @@ pub fn step_state(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, by: i32
     stage.go_to(&mut around, moment);
 }
 
-/// Goes on to the next stored state if they are shown one after the other, and stops at the end.
-pub fn follow_replay(shell: &mut Shell, run: &Run, viewer: &mut Viewer, elapsed: f32) {
-    let Some(by) = viewer.replayed(elapsed) else { return };
+/// Goes on to the next stored state if they are shown one after the other, or to the next moment of
+/// a film, and stops at the end. Returns whether another moment of a film is to be shown.
+pub fn follow_replay(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elapsed: f32) -> bool {
+    let line = run.history.branch(run.stage.cursor.branch);
+    if let (Some(now), Some([start, _])) = (run.stage.reel.time, run.stage.reel.span()) {
+        let passed = viewer.passed(&run.stage, elapsed);
+        // A video may have no room for the next frame.
+        let Some(passed) = passed.filter(|passed| *passed != 0.0) else { return false };
+        let end = run.stage.reel.end(line).unwrap_or(now);
+        let time = (now + passed).clamp(start.min(now), end.max(now));
+        if time != now {
+            return run.stage.reel.show(line, time);
+        }
+        let follows = line.and_then(Branch::newest).is_some_and(|last| last.time() > now);
+        match passed > 0.0 && follows {
+            true => shell.ask(Command::StepState(1)),
+            false => viewer.end_replay(),
+        }
+        return false;
+    }
+    let Some(by) = viewer.replayed(elapsed) else { return false };
     let is_end = match (&run.stage.cursor.shown, run.line()) {
         (Some(shown), Some(line)) => {
             let last = if by < 0 { line.moments().first() } else { line.moments().last() };
@@ -66,6 +89,7 @@ pub fn follow_replay(shell: &mut Shell, run: &Run, viewer: &mut Viewer, elapsed:
     } else {
         shell.ask(Command::StepState(by));
     }
+    false
 }
 
 /// Returns from the past to the newest state of this branch.

@@ -5,7 +5,6 @@ use egui::{
 };
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Look, Move, PathError, Return};
-use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Follow};
@@ -126,7 +125,7 @@ fn key_ui(
     let name = t!(
         "path-key",
         number = index + 1,
-        time = run.stage.numbers().text(Dimension::Time, key.at)
+        moment = run.stage.reel.moment(key.at, run.stage.numbers())
     );
     let response =
         ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());

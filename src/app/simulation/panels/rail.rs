@@ -18,7 +18,7 @@ pub struct Rail {
     pub rect: Rect,
     first: f64,
     last: f64,
-    /// The unit shown, as a factor of the scene's.
+    /// The unit shown, as a factor of the scene's; 1 for expansion factors.
     factor: f64,
 }
 
@@ -33,7 +33,10 @@ impl Rail {
             first = first.min(begin).min(0.0);
             last = last.max(end).max(scene.duration).max(now);
         }
-        let factor = run.stage.numbers().factor(Dimension::Time);
+        let factor = match run.stage.reel.is_comoving() {
+            true => 1.0,
+            false => run.stage.numbers().factor(Dimension::Time),
+        };
         Self { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last, factor }
     }
 

@@ -11,6 +11,7 @@ use crate::app::simulation::{
     panels::{
         bodies, scene,
         setting::setting_ui,
+        timeline::replay_ui,
         transport::{self, Words},
     },
     run::Run,
@@ -40,6 +41,9 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
         ui.spacing_mut().item_spacing.x = theme::GRID;
         widgets::icon_button_of(ui, shell, "transport-restart", false);
         transport::play_ui(ui, shell, viewer);
+        if run.stage.reel.about().is_some() {
+            replay_ui(ui, shell, viewer);
+        }
         ui.add_space(4.0 * theme::GRID);
         transport::speed_ui(
             ui,

@@ -2,7 +2,8 @@
 //! among them.
 
 use egui::{
-    Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2,
+    Align, Align2, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui,
+    UiBuilder, pos2,
 };
 use starshell::scene::Dimension;
 use starshell::session::Branch;
@@ -46,6 +47,7 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
         ui.spacing_mut().item_spacing.x = GRID;
         widgets::slim_button_of(ui, shell, "timeline-earlier", false);
         widgets::slim_button_of(ui, shell, "timeline-later", false);
+        replay_ui(ui, shell, viewer);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if slim_button(ui, icons::PATH, "path-open", viewer.travel.is_open).clicked() {
                 viewer.travel.is_open = !viewer.travel.is_open;
@@ -63,6 +65,19 @@ fn timeline_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) -
         .inner
     })
     .inner
+}
+
+/// The buttons that show a film or stored states one after the other, each of which pauses it, too.
+pub fn replay_ui(ui: &mut Ui, shell: &mut Shell, viewer: &Viewer) {
+    for (by, key, icon) in
+        [(-1, "timeline-back", icons::REWIND), (1, "timeline-forth", icons::FAST_FORWARD)]
+    {
+        let is_on = viewer.replayed_by() == Some(by);
+        let icon = if is_on { icons::PAUSE } else { icon };
+        if slim_button(ui, icon, key, is_on).clicked() {
+            shell.ask(Command::Replay(by));
+        }
+    }
 }
 
 /// The choice of a branch.
@@ -130,7 +145,7 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     let painter = ui.painter().with_clip_rect(area);
     rail.draw(&painter, &palette);
     if let Some(line) = run.line() {
-        stored(&painter, &rail, line, &palette);
+        stored(&painter, &rail, run, line, &palette);
     }
     position(
         &painter,
@@ -140,6 +155,12 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
         response.has_focus(),
         &palette,
     );
+    if run.stage.reel.is_late() {
+        // Over the rail, which keeps its length while one drags along it.
+        let place = pos2(rail.rect.right(), rail.y() - 3.0);
+        let font = FontId::proportional(9.0);
+        painter.text(place, Align2::RIGHT_BOTTOM, t!("timeline-reading"), font, palette.text);
+    }
     if (response.dragged() || response.clicked())
         && let Some(place) = response.interact_pointer_pos()
     {
@@ -156,11 +177,22 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     rail
 }
 
-/// Shades the line where states are stored, and marks where the branch forked from another.
-fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
+/// Shades the line where states are stored, and marks where the branch forked from another. All of
+/// a film is shaded, with a mark at each snapshot.
+fn stored(painter: &Painter, rail: &Rail, run: &Run, line: &Branch, palette: &Palette) {
     let y = rail.y();
     let mut runs: Vec<(f32, f32)> = Vec::new();
-    for x in line.moments().iter().map(|moment| rail.x(moment.time())) {
+    let film = run.stage.reel.about().zip(run.stage.reel.end(Some(line)));
+    if let Some((about, end)) = film {
+        runs.push((rail.x(about.times[0]), rail.x(end)));
+        for time in about.times.iter().filter(|time| **time <= end) {
+            let mark = y - 5.0..=y + 5.0;
+            painter.vline(rail.x(*time), mark, Stroke::new(1.0, palette.accent));
+        }
+    }
+    let is_after = |time: &f64| film.is_none_or(|(_, end)| *time > end);
+    let times = line.moments().iter().map(|moment| moment.time()).filter(is_after);
+    for x in times.map(|time| rail.x(time)) {
         match runs.last_mut() {
             Some((_, end)) if x - *end <= MERGED => *end = x,
             _ => runs.push((x, x)),
@@ -202,16 +234,17 @@ fn hover(ui: &Ui, run: &Run, rail: &Rail, response: Response, palette: &Palette)
         return;
     };
     let time = rail.time(place.x);
-    let nearest = run.line().and_then(|line| line.nearest(time));
+    let is_film = run.stage.reel.end(run.line()).is_some_and(|end| time <= end);
+    let nearest = run.line().filter(|_| !is_film).and_then(|line| line.nearest(time));
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.y();
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
-    let written = |time| run.stage.numbers().text(Dimension::Time, time);
     let text = match nearest {
         Some(moment) => {
+            let written = |time| run.stage.numbers().text(Dimension::Time, time);
             t!("timeline-stored", time = written(time), stored = written(moment.time()))
         }
-        None => t!("timeline-at", time = written(time)),
+        None => run.stage.reel.moment(time, run.stage.numbers()),
     };
     let tip = words::tip("timeline-rail").unwrap_or_default();
     response.on_hover_text_at_pointer(format!("{text}\n{tip}"));

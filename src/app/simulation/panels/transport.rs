@@ -223,7 +223,7 @@ fn button_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, key: &s
 /// The main button: round, in the accent colour.
 pub fn play_ui(ui: &mut Ui, shell: &mut Shell, viewer: &Viewer) {
     let palette = theme::palette(ui);
-    let (icon, key) = if viewer.transport.is_playing {
+    let (icon, key) = if viewer.transport.is_playing || viewer.replayed_by().is_some() {
         (icons::PAUSE, "transport-pause")
     } else {
         (icons::PLAY, "transport-play")
@@ -357,6 +357,9 @@ fn rounded(value: f64) -> f64 {
 /// The simulated time in words.
 pub fn time_text(run: &Run) -> String {
     let simulation = run.stage.session.simulation();
+    if run.stage.reel.is_comoving() {
+        return run.stage.reel.moment(simulation.time(), run.stage.numbers());
+    }
     t!(
         "transport-time",
         time = run.stage.numbers().time(simulation.time(), simulation.parameters().time_step)

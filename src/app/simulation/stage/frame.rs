@@ -30,8 +30,10 @@ impl Stage {
         &mut self,
         around: &mut Around,
         encoder: &mut wgpu::CommandEncoder,
-        task: Task,
+        mut task: Task,
     ) -> Result<(), GpuError> {
+        // What goes on is the moment that is to be shown.
+        task.is_held |= self.reel.is_awaited();
         self.go_on(around, &task);
         self.measure(around, encoder, task.elapsed)?;
         self.set_pace(&task, task.is_held || around.shell.is_measuring);

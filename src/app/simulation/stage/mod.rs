@@ -12,7 +12,6 @@ use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
 use starshell::render::{Followed, Format, Target, TargetError};
-use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
 
@@ -23,6 +22,7 @@ use crate::app::simulation::{
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
+    reel::Reel,
     screenshot::Drawing,
     stage::{forecast::Forecast, task::Task},
     statistics::Statistics,
@@ -59,6 +59,8 @@ pub struct Stage {
     pub rates: Rates,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
+    /// The film that it shows, or from which its run began.
+    pub reel: Reel,
     /// Where it is in the desk's history.
     pub cursor: HistoryCursor,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
@@ -102,14 +104,6 @@ impl Default for HistoryCursor {
 }
 
 impl Stage {
-    /// A stage for `scene`, playing.
-    ///
-    /// # Errors
-    /// [`SessionError`] if the scene cannot be built.
-    pub fn new(gpu: &Gpu, scene: Scene) -> Result<Self, SessionError> {
-        Self::from_session(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1))?)
-    }
-
     /// A stage for a session, playing.
     ///
     /// # Errors
@@ -125,6 +119,7 @@ impl Stage {
             marks: Marks::default(),
             rates: Rates::default(),
             color_range: None,
+            reel: Reel::default(),
             cursor: HistoryCursor::default(),
             altered: None,
         };
@@ -147,6 +142,7 @@ impl Stage {
             || self.interaction.is_busy()
             || self.is_reading()
             || self.marks.is_waiting()
+            || self.reel.is_busy()
     }
 
     /// Whether the run has left its start.
@@ -197,6 +193,7 @@ impl Stage {
     pub fn set_pace_ahead(&mut self, due: u32) -> bool {
         if !self.session.simulation().is_hosted()
             || self.interaction.is_waiting()
+            || self.reel.is_awaited()
             || self.statistics.holds_state()
         {
             return false;
@@ -245,6 +242,10 @@ impl Stage {
         let drawn = self
             .encode_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
+            Some(filming) if self.reel.is_awaited() => {
+                filming.wait();
+                Ok(())
+            }
             Some(filming) => filming.encode(&mut self.session, &mut encoder, &task.transport),
             None => Ok(()),
         };

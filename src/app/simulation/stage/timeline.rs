@@ -21,6 +21,11 @@ impl Stage {
         history.branch(self.cursor.branch)
     }
 
+    /// The simulated time that it shows, or is about to show of a film.
+    pub fn time(&self) -> f64 {
+        self.reel.time.unwrap_or_else(|| self.session.simulation().time())
+    }
+
     /// Makes `number` its branch.
     pub fn set_branch(&mut self, history: &mut History, number: u32) {
         self.cursor.branch = number;
@@ -36,10 +41,13 @@ impl Stage {
         let nearest = |stage: &Self, history: &History| {
             stage.line(history).and_then(|line| line.nearest(time)).cloned()
         };
-        if time.is_nan() || nearest(self, around.history).is_none() {
+        let is_empty = nearest(self, around.history).is_none();
+        if time.is_nan() || is_empty && self.reel.end(None).is_none() {
             return;
         }
-        if self.is_left(around, Command::LookBack(time)) {
+        if self.is_left(around, Command::LookBack(time))
+            && !self.reel.show(around.history.branch(self.cursor.branch), time)
+        {
             // The present, stored meanwhile, may now be the nearest.
             nearest(self, around.history).into_iter().for_each(|moment| self.go_to(around, moment));
         }
@@ -95,10 +103,10 @@ impl Stage {
         }
     }
 
-    /// Adds the earlier states of a run that was saved to the history.
-    pub fn recall(&mut self, history: &mut History, timeline: Vec<(Snapshot, Parameters)>) {
-        for (snapshot, physics) in timeline {
-            history.record(self.cursor.branch, Moment::new(snapshot, physics));
+    /// Adds earlier states, such as those of a run that was saved, to the history.
+    pub fn recall(&mut self, history: &mut History, moments: impl IntoIterator<Item = Moment>) {
+        for moment in moments {
+            history.record(self.cursor.branch, moment);
             if history.branch(self.cursor.branch).is_none() {
                 self.cursor.branch = history.current();
             }
@@ -118,6 +126,10 @@ impl Stage {
 
     /// Shows a moment of this branch, paused.
     pub fn show(&mut self, around: &mut Around, moment: Arc<Moment>) {
+        let line = around.history.branch(self.cursor.branch);
+        if moment.is_given() && self.reel.show(line, moment.time()) {
+            return;
+        }
         let is_newest = is_newest(self.line(around.history), &moment);
         let now = self.session.scene().physics;
         // Keep physics that the user has changed while looking back, until a moment to continue
@@ -156,6 +168,7 @@ impl Stage {
             around.shell.notices.warn(error.to_string());
             return false;
         }
+        self.reel.leave();
         self.statistics.let_go();
         // Requests about the old bodies will not be answered.
         self.interaction.under_way.clear();
@@ -195,6 +208,7 @@ impl Stage {
     /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
     pub fn branch_off(&mut self, around: &mut Around) {
         let Some(at) = self.cursor.shown.take() else { return };
+        self.reel.time = None;
         let before = self.cursor.branch;
         self.cursor.is_stored = false;
         self.statistics.go_back(at.time(), at.steps());

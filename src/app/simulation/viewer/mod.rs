@@ -23,12 +23,15 @@ const PATIENCE: f32 = 4.0;
 /// Seconds for which each state is shown where stored states follow each other.
 const REPLAY: f32 = 1.0 / 12.0;
 
-/// Stored states that are shown one after the other.
+/// Most seconds of a film that are passed at once, where files are read slowly.
+const LEAP: f32 = 0.25;
+
+/// A film or stored states that are shown one after the other.
 #[derive(Debug)]
 struct Replay {
     /// 1, or −1 for backwards.
     by: i32,
-    /// Seconds since the last one.
+    /// Seconds since the last state or moment.
     waited: f32,
 }
 
@@ -88,7 +91,8 @@ impl Viewer {
         !self.flight.is_moving() && self.travel.preview.is_none()
     }
 
-    /// Shows stored states one after the other from now on, or stops if it does so this way already.
+    /// Shows a film or stored states one after the other from now on, or stops if it does so this
+    /// way already.
     pub fn replay(&mut self, by: i32) {
         self.pause();
         let by = by.signum();
@@ -96,18 +100,41 @@ impl Viewer {
         self.replay = (by != 0 && !is_on).then_some(Replay { by, waited: 0.0 });
     }
 
-    /// Stops showing stored states.
+    /// The direction in which a film or stored states are shown, if they are: 1, or −1 for
+    /// backwards.
+    pub fn replayed_by(&self) -> Option<i32> {
+        self.replay.as_ref().map(|replay| replay.by)
+    }
+
+    /// Stops showing a film or stored states.
     pub fn end_replay(&mut self) {
         self.replay = None;
     }
 
-    /// How many states to go on by after `elapsed` seconds, if stored states are shown one after the
-    /// other; playing or stepping ends that.
-    pub fn replayed(&mut self, elapsed: f32) -> Option<i32> {
+    /// What is shown one after the other; playing or stepping ends that.
+    fn replaying(&mut self) -> Option<&mut Replay> {
         if self.transport.is_playing || self.transport.remaining > 0 {
             self.replay = None;
         }
-        let replay = self.replay.as_mut()?;
+        self.replay.as_mut()
+    }
+
+    /// How much time of a film to go on by, after `elapsed` seconds, if it is shown: none while a
+    /// moment is still to come.
+    pub fn passed(&mut self, stage: &Stage, elapsed: f32) -> Option<f64> {
+        let pace = self.speed(stage) * stage.session.scene().pace;
+        let replay = self.replaying()?;
+        replay.waited = (replay.waited + elapsed).clamp(0.0, LEAP);
+        if stage.reel.is_awaited() {
+            return None;
+        }
+        Some(f64::from(replay.by) * pace * f64::from(std::mem::take(&mut replay.waited)))
+    }
+
+    /// How many states to go on by after `elapsed` seconds, if stored states are shown one after
+    /// the other.
+    pub fn replayed(&mut self, elapsed: f32) -> Option<i32> {
+        let replay = self.replaying()?;
         replay.waited += elapsed.clamp(0.0, REPLAY);
         let is_due = replay.waited >= REPLAY;
         replay.waited -= if is_due { REPLAY } else { 0.0 };
