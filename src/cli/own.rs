@@ -125,7 +125,7 @@ impl Own {
     /// What was read.
     pub fn read_lines(&self) -> Vec<String> {
         let contents = &self.imported.contents;
-        let count = contents.bodies.len();
+        let count = contents.state.len();
         let mut parts = vec![format!("{count} {}", if count == 1 { "body" } else { "bodies" })];
         if let Some(series) = &contents.series {
             parts.push(match series.taken {
@@ -150,7 +150,7 @@ impl Own {
             lines => parts.push(format!("{lines} lines before the header left out")),
         }
         parts.push(self.units());
-        if contents.bodies.iter().all(|body| body.mass == 0.0) {
+        if contents.state.bodies().all(|body| body.mass == 0.0) {
             parts.push("every mass is 0, so that nothing attracts".to_owned());
         }
         vec![format!("{}: {}", self.path, parts.join("; "))]
@@ -159,10 +159,10 @@ impl Own {
     /// How many bodies there are; and of which types, if there are several.
     pub fn counts(&self) -> Vec<String> {
         let contents = &self.imported.contents;
-        let mut counts = vec![contents.bodies.len().to_string()];
+        let mut counts = vec![contents.state.len().to_string()];
         if contents.types.len() > 1 {
             let count = |number: usize| {
-                contents.bodies.iter().filter(|body| body.component as usize == number).count()
+                contents.state.bodies().filter(|body| body.component as usize == number).count()
             };
             let types = contents.types.iter().enumerate();
             let counted = types.map(|(number, name)| format!("{} {name}", count(number)));
@@ -197,7 +197,7 @@ impl Own {
         if let Some(measures) = &self.measures {
             return format!("units {measures}");
         }
-        match &Measures::fitting(&self.imported.bodies)[..] {
+        match &Measures::fitting(&self.imported.state)[..] {
             [] => "no units: G = 1".to_owned(),
             [first, ..] => {
                 format!(
@@ -210,7 +210,7 @@ impl Own {
     /// What was read, and what was chosen to run `scene`.
     pub fn lines(&self, scene: &Scene) -> Vec<String> {
         let Parameters { integrator, time_step, softening, precision, .. } = scene.physics;
-        let defaults = scene.bodies().map(|bodies| Defaults::from_bodies(&bodies));
+        let defaults = scene.initial.given().map(Defaults::from_bodies);
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
             (units.factor(Dimension::Length), units.symbol(Dimension::Length))
         });
@@ -223,7 +223,7 @@ impl Own {
         };
         let chosen = match defaults {
             // Options may have changed any of them.
-            Ok(defaults)
+            Some(defaults)
                 if defaults.physics
                     == Parameters {
                         integrator,

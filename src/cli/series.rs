@@ -96,7 +96,7 @@ impl Film {
             self.name,
             self.series.count(),
             contents.format.as_deref().unwrap_or_default(),
-            contents.bodies.len()
+            contents.state.len()
         ));
         for note in contents.notes.iter().chain(self.series.notes()) {
             tell(&format!("{}: {note}", self.name));
