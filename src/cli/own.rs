@@ -113,13 +113,13 @@ impl Own {
         Ok(Preview::new(self.path.into(), self.reading, self.imported, self.measures, scene))
     }
 
-    /// The scene of the bodies.
+    /// The scene of the bodies, with what was chosen for it.
     ///
     /// # Errors
     /// The doubts that are left, or why there is no scene.
-    pub fn scene(&self) -> Result<Scene, Failure> {
+    pub fn scene(&self) -> Result<(Scene, Defaults), Failure> {
         self.check()?;
-        Scene::of_imported(&self.imported, self.measures.as_ref()).map_err(input)
+        Scene::with_defaults(&self.imported, self.measures.as_ref()).map_err(input)
     }
 
     /// What was read.
@@ -207,10 +207,9 @@ impl Own {
         }
     }
 
-    /// What was read, and what was chosen to run `scene`.
-    pub fn lines(&self, scene: &Scene) -> Vec<String> {
+    /// What was read, and what was chosen to run `scene`, which options may have changed.
+    pub fn lines(&self, scene: &Scene, defaults: &Defaults) -> Vec<String> {
         let Parameters { integrator, time_step, softening, precision, .. } = scene.physics;
-        let defaults = scene.initial.given().map(Defaults::from_bodies);
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
             (units.factor(Dimension::Length), units.symbol(Dimension::Length))
         });
@@ -221,30 +220,19 @@ impl Own {
             let [x, y, z] = (origin * factor).to_array().map(words::number);
             format!("; computed about the point {x}, {y}, {z} {symbol}").trim_end().to_owned()
         };
-        let chosen = match defaults {
-            // Options may have changed any of them.
-            Some(defaults)
-                if defaults.physics
-                    == Parameters {
-                        integrator,
-                        time_step,
-                        softening,
-                        precision,
-                        ..defaults.physics
-                    } =>
-            {
-                defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
-            }
-            _ => {
-                let units = scene.units.as_ref();
-                let [time_step, softening] =
-                    [(time_step, Dimension::Time), (softening, Dimension::Length)]
-                        .map(|(number, of)| shown(number, of, units));
-                let [integrator, precision] = [integrator.name(), precision.name()];
-                format!(
-                    "integrator {integrator} in {precision}, time step {time_step}, softening {softening}"
-                )
-            }
+        let unchanged =
+            Parameters { integrator, time_step, softening, precision, ..defaults.physics };
+        let units = scene.units.as_ref();
+        let chosen = if defaults.physics == unchanged {
+            defaults.reasons(units).map(|reason| reason.to_string()).join("; ")
+        } else {
+            let [time_step, softening] =
+                [(time_step, Dimension::Time), (softening, Dimension::Length)]
+                    .map(|(number, of)| shown(number, of, units));
+            let [integrator, precision] = [integrator.name(), precision.name()];
+            format!(
+                "integrator {integrator} in {precision}, time step {time_step}, softening {softening}"
+            )
         };
         let mut lines = self.read_lines();
         lines.push(format!("{}: {chosen}{about}", self.path));

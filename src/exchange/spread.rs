@@ -65,13 +65,11 @@ impl Spread {
         };
         let is_bound =
             |index: usize, body: &Body| 0.5 * body.velocity.distance_squared(flow) < depths[index];
-        let distances_from = |place: DVec3| {
-            all().into_par_iter().map(move |index| bodies.body(index).position.distance(place))
-        };
-        let away = {
-            let [half, most, _] = radii(&mut distances_from(middle).collect::<Vec<_>>());
-            AWAY * half.max(most)
-        };
+        let place = |index: usize| bodies.body(index).position;
+        let mut distances: Vec<f64> =
+            all().into_par_iter().map(|index| place(index).distance(middle)).collect();
+        let [half, most, _] = radii(&mut distances);
+        let away = AWAY * half.max(most);
         let is_stray = |body: &Body| body.position.distance(middle) > away;
         let bound: f64 = bodies
             .each()
@@ -96,26 +94,28 @@ impl Spread {
             [place + (body.position - middle) * weight, velocity + (body.velocity - flow) * weight]
         });
         let (center, drift) = (middle + sums[0], flow + sums[1]);
-        let (mut sum, mut most, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
+        let (mut sum, mut fastest, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
         for (index, body) in members() {
             let square = body.velocity.distance_squared(drift);
             sum += square;
-            most = most.max(square);
+            fastest = fastest.max(square);
             kinetic += 0.5 * body.mass * square;
             potential -= 0.5 * body.mass * depths[index];
         }
-        let mut distances: Vec<f64> = all()
-            .into_par_iter()
-            .map(|index| bodies.body(index))
-            .filter(|body| !is_stray(body))
-            .map(|body| body.position.distance(center))
-            .collect();
+        distances.clear();
+        distances.par_extend(
+            all()
+                .into_par_iter()
+                .map(|index| bodies.body(index))
+                .filter(|body| !is_stray(body))
+                .map(|body| body.position.distance(center)),
+        );
         let strays = bodies.len() - distances.len();
         Self {
             center,
             drift,
             radii: radii(&mut distances),
-            speeds: [f64::sqrt(sum / count), most.sqrt()],
+            speeds: [f64::sqrt(sum / count), fastest.sqrt()],
             mass,
             energies: [kinetic, potential],
             strays,

@@ -150,6 +150,7 @@ impl State {
     ///
     /// # Panics
     /// If there is no such body, as for all methods that take an index.
+    #[inline]
     pub fn body(&self, index: usize) -> Body {
         let ([x, y, z, mass], [u, v, w, component]) =
             (self.row(index, POSITION), self.row(index, VELOCITY));
@@ -284,6 +285,7 @@ impl State {
     }
 
     /// The numbers in a row.
+    #[inline]
     fn row(&self, index: usize, column: usize) -> [f64; 4] {
         let count = self.len();
         assert!(index < count, "there is no body {index} among {count}");
@@ -300,6 +302,7 @@ impl Roster for State {
         Self::len(self)
     }
 
+    #[inline]
     fn body(&self, index: usize) -> Body {
         Self::body(self, index)
     }

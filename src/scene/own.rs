@@ -49,6 +49,17 @@ impl Scene {
         imported: &Imported,
         measures: Option<&Measures>,
     ) -> Result<Self, ImportError> {
+        Self::with_defaults(imported, measures).map(|(scene, _)| scene)
+    }
+
+    /// As [`Scene::of_imported`], with what was chosen for it.
+    ///
+    /// # Errors
+    /// As [`Scene::of_imported`].
+    pub fn with_defaults(
+        imported: &Imported,
+        measures: Option<&Measures>,
+    ) -> Result<(Self, Defaults), ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
         let units = measures.map(|measures| units(measures, &spread(&imported.state)));
         let factors = measures.zip(units.as_ref()).map_or([1.0; 3], |both| factors(both.0, both.1));
@@ -73,7 +84,8 @@ impl Scene {
             let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
         }
-        let Defaults { mut physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
+        let defaults = Defaults::with_spread(&bodies, &spread);
+        let Defaults { mut physics, duration, .. } = defaults;
         if let Some(softening) = imported.softening.filter(|_| !is_few) {
             let softening = match (measures, &units) {
                 (Some(measures), Some(units)) => softening * measures.length / units.in_si()[0],
@@ -104,7 +116,7 @@ impl Scene {
             if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
         let trails = if count <= 64 { duration as f32 / 8.0 } else { 0.0 };
         let few = Look { min_pixels: 2.2, magnitude_spread: 0.0, trails, ..Look::default() };
-        Ok(Self {
+        let scene = Self {
             title: if name.is_empty() { imported.file.clone() } else { name.to_owned() },
             description: t!("import-description", count = count, file = imported.file),
             inaccuracies: t!("import-inaccuracies"),
@@ -139,7 +151,8 @@ impl Scene {
             units,
             path: None,
             still: None,
-        })
+        };
+        Ok((scene, defaults))
     }
 }
 

@@ -345,7 +345,7 @@ fn every_choice_says_what_it_was_made_from() {
         (vec![heavy, heavy], "two of them are at the same place", "√(r³/(G m))"),
         (
             disk(COUNT, 0.1, 0.0),
-            "none, because hardly any of the bodies pull others",
+            "none, because hardly any of the bodies pull on others",
             "1/50 of the shortest orbital period, 0.2",
         ),
         (

@@ -33,7 +33,7 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
             &["--columns", "m,x,y,z,vx,vy,vz"][..],
             [
                 "first.txt: 2 bodies; columns m, x, y, z, vx, vy, vz; no units: G = 1",
-                "first.txt: integrator ias15 in f32+: so few bodies",
+                "first.txt: integrator ias15 in f32+: it follows so few bodies",
             ],
         ),
         (

@@ -114,6 +114,8 @@ impl Roster for Given {
         self.state.len()
     }
 
+    // Called for each of millions, several times.
+    #[inline]
     fn body(&self, index: usize) -> Body {
         self.shift.relative(&Self::scaled(&self.state.body(index), self.units))
     }
