@@ -369,7 +369,7 @@ mod tests {
             };
             let read = exchange::read(&folder.path().join("o.csv"), &reading).unwrap();
             assert_eq!(
-                (read.bodies.len(), read.series.as_ref().map(|series| series.count)),
+                (read.state.len(), read.series.as_ref().map(|series| series.count)),
                 (20, Some(2))
             );
             // The ids are kept as a column.
@@ -386,7 +386,7 @@ mod tests {
             let factor = |dimension| units.map_or(1.0, |units| units.factor(dimension));
             let [far, fast, heavy] =
                 [Dimension::Length, Dimension::Speed, Dimension::Mass].map(factor);
-            for (read, body) in read.bodies.iter().zip(&bodies) {
+            for (read, body) in read.state.bodies().zip(&bodies) {
                 assert_eq!(
                     (read.position, read.velocity, read.mass),
                     (body.position * far, body.velocity * fast, body.mass * heavy)

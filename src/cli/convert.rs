@@ -90,6 +90,10 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
         own.imported.contents.unused.clear();
     }
     own.read_lines().iter().for_each(|line| tell(line));
+    if own.imported.format.is_some() {
+        // All columns are read anew, into memory that these take.
+        (own.imported.contents.state, own.imported.contents.ids) = Default::default();
+    }
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);
     let softening = own.imported.softening;

@@ -28,8 +28,9 @@ const ROWS: u64 = 200;
 /// closer together.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
-/// A run of at most this many steps, and of at most this many steps times bodies, is measured after
-/// every step for its log, which takes a few seconds at most.
+/// A run of at most this many bodies, steps, and steps times bodies, is measured after every step
+/// for its log, which takes a few seconds at most.
+const MEASURED_BODIES: u64 = 256;
 const MEASURED_STEPS: u64 = 65_536;
 const MEASURED_MOTIONS: u64 = 1 << 22;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
@@ -72,8 +73,9 @@ pub fn surveys(
         Every::Steps(steps) => steps,
         Every::Time(time) => (time / time_step).round().max(1.0) as u64,
     };
-    let motions = total.saturating_mul(u64::from(count));
-    let every = if total <= MEASURED_STEPS && motions <= MEASURED_MOTIONS {
+    let count = u64::from(count);
+    let is_short = total <= MEASURED_STEPS && total * count <= MEASURED_MOTIONS;
+    let every = if count <= MEASURED_BODIES && is_short {
         1
     } else {
         steps.div_ceil((steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW))

@@ -52,8 +52,10 @@ impl Beginning {
         as_still: bool,
     ) -> Result<Self, Failure> {
         if let Some(own) = Own::read(name_or_path, &overrides.table, overrides.reading())? {
-            let scene = overridden_own(own.scene()?, name_or_path, overrides)?;
-            return Ok(Self { notes: own.lines(&scene), scene, saved: None, resumed: None });
+            let (scene, defaults) = own.scene()?;
+            let scene = overridden_own(scene, name_or_path, overrides)?;
+            let notes = own.lines(&scene, &defaults);
+            return Ok(Self { notes, scene, saved: None, resumed: None });
         }
         if !Checkpoint::is_named(name_or_path.as_ref()) {
             let mut scene = load_scene(name_or_path).map_err(input)?;

@@ -113,19 +113,19 @@ impl Own {
         Ok(Preview::new(self.path.into(), self.reading, self.imported, self.measures, scene))
     }
 
-    /// The scene of the bodies.
+    /// The scene of the bodies, with what was chosen for it.
     ///
     /// # Errors
     /// The doubts that are left, or why there is no scene.
-    pub fn scene(&self) -> Result<Scene, Failure> {
+    pub fn scene(&self) -> Result<(Scene, Defaults), Failure> {
         self.check()?;
-        Scene::of_imported(&self.imported, self.measures.as_ref()).map_err(input)
+        Scene::with_defaults(&self.imported, self.measures.as_ref()).map_err(input)
     }
 
     /// What was read.
     pub fn read_lines(&self) -> Vec<String> {
         let contents = &self.imported.contents;
-        let count = contents.bodies.len();
+        let count = contents.state.len();
         let mut parts = vec![format!("{count} {}", if count == 1 { "body" } else { "bodies" })];
         if let Some(series) = &contents.series {
             parts.push(match series.taken {
@@ -150,7 +150,7 @@ impl Own {
             lines => parts.push(format!("{lines} lines before the header left out")),
         }
         parts.push(self.units());
-        if contents.bodies.iter().all(|body| body.mass == 0.0) {
+        if contents.state.bodies().all(|body| body.mass == 0.0) {
             parts.push("every mass is 0, so that nothing attracts".to_owned());
         }
         vec![format!("{}: {}", self.path, parts.join("; "))]
@@ -159,10 +159,10 @@ impl Own {
     /// How many bodies there are; and of which types, if there are several.
     pub fn counts(&self) -> Vec<String> {
         let contents = &self.imported.contents;
-        let mut counts = vec![contents.bodies.len().to_string()];
+        let mut counts = vec![contents.state.len().to_string()];
         if contents.types.len() > 1 {
             let count = |number: usize| {
-                contents.bodies.iter().filter(|body| body.component as usize == number).count()
+                contents.state.bodies().filter(|body| body.component as usize == number).count()
             };
             let types = contents.types.iter().enumerate();
             let counted = types.map(|(number, name)| format!("{} {name}", count(number)));
@@ -197,7 +197,7 @@ impl Own {
         if let Some(measures) = &self.measures {
             return format!("units {measures}");
         }
-        match &Measures::fitting(&self.imported.bodies)[..] {
+        match &Measures::fitting(&self.imported.state)[..] {
             [] => "no units: G = 1".to_owned(),
             [first, ..] => {
                 format!(
@@ -207,10 +207,9 @@ impl Own {
         }
     }
 
-    /// What was read, and what was chosen to run `scene`.
-    pub fn lines(&self, scene: &Scene) -> Vec<String> {
+    /// What was read, and what was chosen to run `scene`, which options may have changed.
+    pub fn lines(&self, scene: &Scene, defaults: &Defaults) -> Vec<String> {
         let Parameters { integrator, time_step, softening, precision, .. } = scene.physics;
-        let defaults = scene.bodies().map(|bodies| Defaults::from_bodies(&bodies));
         let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
             (units.factor(Dimension::Length), units.symbol(Dimension::Length))
         });
@@ -221,30 +220,19 @@ impl Own {
             let [x, y, z] = (origin * factor).to_array().map(words::number);
             format!("; computed about the point {x}, {y}, {z} {symbol}").trim_end().to_owned()
         };
-        let chosen = match defaults {
-            // Options may have changed any of them.
-            Ok(defaults)
-                if defaults.physics
-                    == Parameters {
-                        integrator,
-                        time_step,
-                        softening,
-                        precision,
-                        ..defaults.physics
-                    } =>
-            {
-                defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
-            }
-            _ => {
-                let units = scene.units.as_ref();
-                let [time_step, softening] =
-                    [(time_step, Dimension::Time), (softening, Dimension::Length)]
-                        .map(|(number, of)| shown(number, of, units));
-                let [integrator, precision] = [integrator.name(), precision.name()];
-                format!(
-                    "integrator {integrator} in {precision}, time step {time_step}, softening {softening}"
-                )
-            }
+        let unchanged =
+            Parameters { integrator, time_step, softening, precision, ..defaults.physics };
+        let units = scene.units.as_ref();
+        let chosen = if defaults.physics == unchanged {
+            defaults.reasons(units).map(|reason| reason.to_string()).join("; ")
+        } else {
+            let [time_step, softening] =
+                [(time_step, Dimension::Time), (softening, Dimension::Length)]
+                    .map(|(number, of)| shown(number, of, units));
+            let [integrator, precision] = [integrator.name(), precision.name()];
+            format!(
+                "integrator {integrator} in {precision}, time step {time_step}, softening {softening}"
+            )
         };
         let mut lines = self.read_lines();
         lines.push(format!("{}: {chosen}{about}", self.path));

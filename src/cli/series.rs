@@ -94,7 +94,7 @@ impl Film {
             self.name,
             series.count(),
             contents.format.as_deref().unwrap_or_default(),
-            contents.bodies.len()
+            contents.state.len()
         ));
         for note in contents.notes.iter().chain(series.notes()) {
             tell(&format!("{}: {note}", self.name));

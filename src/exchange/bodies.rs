@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use glam::DVec3;
 
@@ -14,7 +15,7 @@ use super::properties::{self, PIECE};
 use super::sketch::Sketch;
 use super::snapshots::header::{Header, Moment as Stored, Origin};
 use super::snapshots::{self, Error, Reader, Values, names};
-use crate::physics::Body;
+use crate::physics::{Body, Exact, State};
 use crate::words::say;
 
 /// Values of a column that its median is taken of.
@@ -46,16 +47,17 @@ pub fn read(
     let Taken { mut bodies, ids, rows } =
         bodies(reader.as_mut(), &header, place, reading, &mut notes)?;
     check_types(path, moment, reading)?;
-    if bodies.is_empty() {
+    if bodies.len() == 0 {
         return Err(Error::NothingTaken { path: path.into(), bodies: moment.bodies });
     }
     let mut measures = Measures::of_snapshot(&header, moment);
     if let (None, Some(gravity)) = (&measures, header.gravity)
         && gravity != 1.0
     {
-        bodies.iter_mut().for_each(|body| body.mass *= gravity);
+        bodies.scale_masses(0, gravity);
         notes.push(format!("masses are multiplied by G = {gravity}, so that G = 1 here"));
     }
+    let state = bodies.into_state();
     let mut doubts = Vec::new();
     // Bodies of several moments are no system.
     if header.moments.len() > 1 && matches!(reading.moment, None | Some(Moment::All)) {
@@ -63,9 +65,9 @@ pub fn read(
         doubts.push(Doubt { question: Question::Moment, reason });
     }
     if header.units.origin == Origin::Default {
-        doubts.extend(settle_units(&bodies, &mut measures, &mut notes));
+        doubts.extend(settle_units(&state, &mut measures, &mut notes));
     } else if measures.is_none() {
-        doubts.extend(Measures::doubt(&bodies));
+        doubts.extend(Measures::doubt(&state));
     }
     notes.extend(conversions(&header, moment));
     let (chosen, unused) = properties::chosen(&header, &reading.properties);
@@ -76,7 +78,7 @@ pub fn read(
         unused,
         softening: softening(reader.as_mut(), &header, place)?,
         types: moment.groups.iter().map(|group| group.name.clone()).collect(),
-        bodies,
+        state,
         ids,
         measures,
         series: (header.moments.len() > 1)
@@ -103,8 +105,8 @@ fn check_types(path: &Path, moment: &Stored, reading: &Reading) -> Result<(), Er
 
 /// Bodies that are taken, with their identities, and their rows unless these are all.
 struct Taken {
-    bodies: Vec<Body>,
-    ids: Vec<u64>,
+    bodies: Exact,
+    ids: Arc<Vec<u64>>,
     rows: Option<Vec<u64>>,
 }
 
@@ -176,7 +178,8 @@ fn bodies(
     }
     // Types without ids have the largest number in their place.
     let is_numbered = ids.len() == bodies.len() && !ids.contains(&u64::MAX);
-    Ok(Taken { bodies, ids: if is_numbered { ids } else { Vec::new() }, rows: taken })
+    let ids = Arc::new(if is_numbered { ids } else { Vec::new() });
+    Ok(Taken { bodies, ids, rows: taken })
 }
 
 /// The types of bodies with their rows; one that holds all where the file has none.
@@ -216,7 +219,7 @@ fn softening(
 /// Decides between the format's usual units and G = 1 where the file names neither: by the one in
 /// which the bodies are bound. Otherwise it stays in doubt.
 fn settle_units(
-    bodies: &[Body],
+    bodies: &State,
     measures: &mut Option<Measures>,
     notes: &mut Vec<String>,
 ) -> Option<Doubt> {

@@ -1,9 +1,11 @@
 //! What the reader of a format gets and returns, and what it says when it cannot.
 
+use std::sync::Arc;
+
 use super::measures::Measures;
 use super::moments::{Moment, Series};
 use super::part::Part;
-use crate::physics::{Body, Column, is_called};
+use crate::physics::{Column, State, is_called};
 use crate::words::{Text, excerpt, say, shortened};
 
 /// Letters of a field that a message quotes.
@@ -63,8 +65,8 @@ impl Properties {
 /// What a file holds, in its own numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
-    /// The bodies.
-    pub bodies: Vec<Body>,
+    /// The bodies, in the least precision that holds them exactly.
+    pub state: State,
     /// What the numbers measure, if the file says so.
     pub measures: Option<Measures>,
     /// The names of the columns in their order, as in a header. Those left out have their own, or
@@ -83,7 +85,7 @@ pub struct Contents {
     /// The names of the types of bodies, by component; none for a table.
     pub types: Vec<String>,
     /// The identities of the bodies, in their order; none if the file has none.
-    pub ids: Vec<u64>,
+    pub ids: Arc<Vec<u64>>,
     /// What else the file says of the bodies, in their order: numbers such as temperatures.
     pub properties: Vec<Column>,
     /// The softening length that the file gives.

@@ -26,8 +26,9 @@ pub fn whole(
     part: &Part,
 ) -> Result<Snapshot, ImportError> {
     if contents.format.is_none() {
-        let Contents { bodies, ids, properties, types, .. } = contents;
-        let mut snapshot = with_columns(bodies, (ids, properties, types), None, measures);
+        let Contents { state, ids, properties, types, .. } = contents;
+        let bodies: Vec<Body> = state.bodies().collect();
+        let mut snapshot = with_columns(&bodies, (ids, properties, types), None, measures);
         snapshot.parameters.push(software());
         return Ok(snapshot);
     }

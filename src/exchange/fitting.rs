@@ -4,12 +4,10 @@
 //! square speed at the radius that holds half of its bodies. Other units multiply it by a factor
 //! that is known.
 
-use std::borrow::Cow;
-
 use super::contents::{Doubt, Question};
 use super::measures::Measures;
 use super::spread::Spread;
-use crate::physics::Body;
+use crate::physics::{Body, Roster};
 use crate::words::{Text, say};
 
 /// Units that tables have as a rule.
@@ -51,17 +49,15 @@ enum Ratios {
 }
 
 impl Ratios {
-    fn from_bodies(bodies: &[Body]) -> Option<Self> {
-        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
-        let heaviest = bodies.iter().max_by(|one, other| one.mass.total_cmp(&other.mass))?;
+    fn from_bodies(bodies: &(impl Roster + ?Sized)) -> Option<Self> {
+        let mass: f64 = bodies.each().map(|body| body.mass).sum();
+        let heaviest = bodies.each().max_by(|one, other| one.mass.total_cmp(&other.mass))?;
         if mass <= 0.0 || bodies.len() < 2 {
             return None;
         }
         let stride = bodies.len().div_ceil(MOST_JUDGED);
-        let bodies: Cow<[Body]> = match stride {
-            1 => Cow::Borrowed(bodies),
-            _ => Cow::Owned(bodies.iter().step_by(stride).copied().collect()),
-        };
+        let judged = (0..bodies.len()).step_by(stride).map(|index| bodies.body(index));
+        let bodies: Vec<Body> = judged.collect();
         if heaviest.mass < DOMINANT * mass {
             let Spread { radii: [half, ..], speeds: [speed, _], .. } = Spread::new(&bodies);
             return Some(Self::Whole(speed * speed * half / mass));
@@ -73,8 +69,8 @@ impl Ratios {
             ];
             speed * speed * distance / heaviest.mass
         };
-        let mut ratios: Vec<f64> =
-            bodies.iter().filter(|body| body.position != heaviest.position).map(ratio).collect();
+        let others = bodies.iter().filter(|body| body.position != heaviest.position);
+        let mut ratios: Vec<f64> = others.map(ratio).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         (!ratios.is_empty()).then_some(Self::Orbits(ratios))
     }
@@ -101,7 +97,7 @@ impl Ratios {
 }
 
 /// Whether the bodies are a bound system in these units, or without any with G = 1.
-pub(super) fn are_bound(bodies: &[Body], units: Option<&Measures>) -> bool {
+pub(super) fn are_bound(bodies: &(impl Roster + ?Sized), units: Option<&Measures>) -> bool {
     let factor =
         units.map_or(1.0, |units| units.speed * units.speed * units.length / units.gravity);
     Ratios::from_bodies(bodies)
@@ -116,7 +112,7 @@ impl Measures {
 
     /// The usual units in which the bodies would be a bound system; none if they are one with G
     /// = 1.
-    pub fn fitting(bodies: &[Body]) -> Vec<Self> {
+    pub fn fitting(bodies: &(impl Roster + ?Sized)) -> Vec<Self> {
         let Some(ratios) = Ratios::from_bodies(bodies)
             .filter(|ratios| !(BOUND[0]..=BOUND[1]).contains(&ratios.middle()))
         else {
@@ -130,9 +126,9 @@ impl Measures {
     }
 
     /// Whether numbers without units can hardly be in units in which G = 1.
-    pub(super) fn doubt(bodies: &[Body]) -> Option<Doubt> {
+    pub(super) fn doubt(bodies: &(impl Roster + ?Sized)) -> Option<Doubt> {
         let fitting = Self::fitting(bodies);
-        let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
+        let heaviest = bodies.each().map(|body| body.mass).fold(0.0, f64::max);
         let ratios = Ratios::from_bodies(bodies)?;
         let is_absurd = !(ABSURD[0]..=ABSURD[1]).contains(&ratios.middle())
             || matches!(ratios, Ratios::Orbits(_));

@@ -21,7 +21,7 @@
 //! let path = std::env::temp_dir().join(format!("starshell-bodies-{}.csv", std::process::id()));
 //! std::fs::write(&path, "m, x, y, z, vx, vy, vz\n1, 0, 0, 0, 0, 0, 0\n1e-3, 1, 0, 0, 0, 1, 0\n")?;
 //! let imported = exchange::read(&path, &exchange::Reading::default())?;
-//! assert_eq!((imported.bodies.len(), imported.bodies[1].mass), (2, 1e-3));
+//! assert_eq!((imported.state.len(), imported.state.mass(1)), (2, 1e-3));
 //! # std::fs::remove_file(path)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

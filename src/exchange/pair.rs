@@ -8,7 +8,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::{Contents, ImportError, Imported, Moment, Properties, Reading, read};
-use crate::physics::{Body, Column};
+use crate::physics::{Body, Column, State};
 use crate::render::{Appearance, Look};
 
 /// Velocities that lead this part of the way elsewhere, in the middle of all bodies, do not belong
@@ -55,19 +55,20 @@ impl Numbered {
             reading.properties = Properties::None;
         }
         let mut imported = read(&place.path, &reading)?;
-        let Contents { bodies, ids, properties, types: own, .. } = &mut imported.contents;
+        let Contents { state, ids, properties, types: own, .. } = &mut imported.contents;
         if *own != types {
             let number = |name| types.iter().position(|other| other == name).unwrap_or_default();
             let numbers: Vec<u32> = own.iter().map(|name| number(name) as u32).collect();
-            for body in bodies.iter_mut() {
-                body.component =
-                    numbers.get(body.component as usize).copied().unwrap_or(body.component);
-            }
+            let renumbered = |body: Body| {
+                let component = numbers.get(body.component as usize).copied();
+                Body { component: component.unwrap_or(body.component), ..body }
+            };
+            *state = State::exact(state.bodies().map(renumbered));
             *own = types.to_vec();
         }
         // Its bodies have no number in the column that others have.
         if let (Some(name), false) = (wanted, place.has_column) {
-            let values = Arc::new(vec![f32::NAN; bodies.len()]);
+            let values = Arc::new(vec![f32::NAN; state.len()]);
             properties.push(Column { name, unit: String::new(), values });
         }
         let mut hasher = DefaultHasher::new();
@@ -75,8 +76,8 @@ impl Numbered {
         let mut order: Vec<u32> = (0..ids.len() as u32).collect();
         order.par_sort_by_key(|place| ids[*place as usize]);
         if !ids.is_empty() {
-            *bodies = order.iter().map(|place| bodies[*place as usize]).collect();
-            *ids = order.iter().map(|place| ids[*place as usize]).collect();
+            *state = State::exact(order.iter().map(|place| state.body(*place as usize)));
+            *ids = Arc::new(order.iter().map(|place| ids[*place as usize]).collect());
             for column in properties {
                 *column = column.of(order.iter().map(|place| *place as usize));
             }
@@ -100,7 +101,7 @@ pub(super) struct Pair {
 /// Which bodies of two snapshots are one, by their identities or else by their places.
 fn joined([first, second]: &[Arc<Numbered>; 2]) -> Vec<[Option<u32>; 2]> {
     if first.imported.ids.is_empty() || second.imported.ids.is_empty() {
-        return (0..first.imported.bodies.len() as u32).map(|place| [Some(place); 2]).collect();
+        return (0..first.imported.state.len() as u32).map(|place| [Some(place); 2]).collect();
     }
     let mut joined = Vec::with_capacity(first.imported.ids.len().max(second.imported.ids.len()));
     let (mut one, mut other) = (0, 0);
@@ -126,7 +127,8 @@ impl Pair {
         let both = both.filter_map(|pair| Some((pair[0]? as usize, pair[1]? as usize)));
         let mut shares: Vec<f64> = both
             .filter_map(|(one, other)| {
-                let [from, to] = [&first.imported.bodies[one], &second.imported.bodies[other]];
+                let [from, to] =
+                    [first.imported.state.body(one), second.imported.state.body(other)];
                 let way = to.position - from.position;
                 let led = 0.5 * interval * (from.velocity + to.velocity);
                 let length = way.length().max(led.length());
@@ -149,7 +151,7 @@ impl Pair {
             columns[of].and_then(|column| column.values.get(row)).copied().unwrap_or(f32::NAN)
         };
         let alone = |of: usize, row: usize, share: f64, after: f64| {
-            let body = both[of].bodies[row];
+            let body = both[of].state.body(row);
             let way = if self.is_curved { after * interval * body.velocity } else { DVec3::ZERO };
             let (position, mass) = (body.position + way, share * body.mass);
             (Body { position, mass, ..body }, share, value(of, row))
@@ -158,7 +160,7 @@ impl Pair {
             let rows = pair.map(|row| row.map(|row| row as usize));
             let (body, share, value) = match rows {
                 [Some(one), Some(other)] => {
-                    let [from, to] = [both[0].bodies[one], both[1].bodies[other]];
+                    let [from, to] = [both[0].state.body(one), both[1].state.body(other)];
                     let body = moved(&from, &to, part, interval, self.is_curved);
                     (body, 1.0, mixed([value(0, one), value(1, other)], part as f32))
                 }

@@ -1,7 +1,7 @@
 //! A part of a large file: some of its bodies, with the mass of all.
 
 use super::snapshots::Values;
-use crate::physics::Body;
+use crate::physics::{Body, Exact};
 
 /// Which bodies of a file are taken.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -118,7 +118,7 @@ impl Part {
 /// Picks a part out of bodies that come one by one, type by type.
 pub(super) struct Picker<'a> {
     part: &'a Part,
-    bodies: Vec<Body>,
+    bodies: Exact,
     ids: Vec<u64>,
     massless: u64,
     /// Of the present type: where its bodies begin, how many were offered, and their mass.
@@ -131,7 +131,7 @@ impl<'a> Picker<'a> {
     pub fn new(part: &'a Part) -> Self {
         Self {
             part,
-            bodies: Vec::new(),
+            bodies: Exact::default(),
             ids: Vec::new(),
             massless: 0,
             start: 0,
@@ -157,7 +157,7 @@ impl<'a> Picker<'a> {
         self.mass += body.mass;
         let is_kept = self.part.keeps(self.offered);
         if is_kept {
-            self.bodies.push(body);
+            self.bodies.push(&body);
             self.ids.extend(id);
         }
         self.offered += 1;
@@ -166,17 +166,17 @@ impl<'a> Picker<'a> {
 
     /// Gives the bodies of the present type the mass of all that they stand for.
     fn complete(&mut self) {
-        let taken = &mut self.bodies[self.start..];
-        let mass: f64 = taken.iter().map(|body| body.mass).sum();
-        if self.part.every.is_some_and(|every| every > 1) && mass > 0.0 {
-            let factor = self.mass / mass;
-            taken.iter_mut().for_each(|body| body.mass *= factor);
+        if self.part.every.is_some_and(|every| every > 1) {
+            let mass = self.bodies.mass(self.start);
+            if mass > 0.0 {
+                self.bodies.scale_masses(self.start, self.mass / mass);
+            }
         }
         (self.start, self.offered, self.mass) = (self.bodies.len(), 0, 0.0);
     }
 
     /// The bodies, their identities, and how many of those looked at had no mass.
-    pub fn end(mut self) -> (Vec<Body>, Vec<u64>, u64) {
+    pub fn end(mut self) -> (Exact, Vec<u64>, u64) {
         self.complete();
         (self.bodies, self.ids, self.massless)
     }
@@ -202,7 +202,8 @@ mod tests {
             }
         }
         let (bodies, _, massless) = picker.end();
-        let of = |number: u32| bodies.iter().filter(move |body| body.component == number);
+        let bodies = bodies.into_state();
+        let of = |number: u32| bodies.bodies().filter(move |body| body.component == number);
         assert_eq!((of(0).count(), of(1).count(), massless), (4, 2, 0));
         let [gas, stars] = [0, 1].map(|number| of(number).map(|body| body.mass).sum::<f64>());
         assert!((gas - 55.0).abs() < 1e-12 && (stars - 15.0).abs() < 1e-12, "{gas} {stars}");
@@ -224,7 +225,8 @@ mod tests {
             picker.offer(Body { position, velocity, mass, component: 0 }, None);
         }
         let (bodies, _, massless) = picker.end();
-        let found: Vec<_> = bodies.iter().map(|body| (body.position.x, body.mass)).collect();
+        let bodies = bodies.into_state();
+        let found: Vec<_> = bodies.bodies().map(|body| (body.position.x, body.mass)).collect();
         assert_eq!((found, massless), (vec![(-1.0, 1.0), (3.0, 0.0)], 1));
     }
 }

@@ -233,10 +233,10 @@ impl Series {
             None => self.load(at + 1)?,
         };
         if (first.imported.ids.is_empty() || second.imported.ids.is_empty())
-            && first.imported.bodies.len() != second.imported.bodies.len()
+            && first.imported.state.len() != second.imported.state.len()
         {
             let file = self.places[at + 1].path.display().to_string();
-            let counts = [first.imported.bodies.len(), second.imported.bodies.len()]
+            let counts = [first.imported.state.len(), second.imported.state.len()]
                 .map(|count| count.to_string());
             let [before, after] = counts;
             let message = say!("import-no-ids", before = before, after = after);

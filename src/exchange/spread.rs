@@ -3,7 +3,7 @@
 use glam::DVec3;
 use rayon::prelude::*;
 
-use crate::physics::Body;
+use crate::physics::{Body, Roster};
 
 /// Bodies whose pull stands for that of all when bodies are told from escapers.
 const SOURCES: usize = 512;
@@ -41,97 +41,101 @@ pub struct Spread {
 
 /// Bodies by mass that stand for all: each has its own mass, or else an equal part of the rest.
 struct Sample {
-    bodies: Vec<(usize, f64)>,
+    bodies: Vec<(Body, f64)>,
     mass: f64,
 }
 
 impl Spread {
     /// Measures `bodies`, of which there is at least one. Without mass, all count alike.
-    pub fn new(bodies: &[Body]) -> Self {
+    pub fn new(bodies: &(impl Roster + ?Sized)) -> Self {
+        let all = || 0..bodies.len();
         let sample = Sample::from_bodies(bodies);
         let middle = |part: fn(&Body) -> DVec3| {
-            let values: Vec<_> = sample
-                .bodies
-                .iter()
-                .map(|(index, weight)| (part(&bodies[*index]), *weight))
-                .collect();
+            let values: Vec<_> =
+                sample.bodies.iter().map(|(body, weight)| (part(body), *weight)).collect();
             DVec3::from_array([0, 1, 2].map(|axis| {
                 median(values.iter().map(|(value, weight)| (value[axis], *weight)).collect())
             }))
         };
         let (middle, flow) = (middle(|body| body.position), middle(|body| body.velocity));
         let depths: Vec<f64> = if sample.mass > 0.0 {
-            bodies.par_iter().map(|body| sample.depth(bodies, body)).collect()
+            all().into_par_iter().map(|index| sample.depth(&bodies.body(index))).collect()
         } else {
             vec![0.0; bodies.len()]
         };
         let is_bound =
-            |index: usize| 0.5 * bodies[index].velocity.distance_squared(flow) < depths[index];
+            |index: usize, body: &Body| 0.5 * body.velocity.distance_squared(flow) < depths[index];
+        let place = |index: usize| bodies.body(index).position;
         let mut distances: Vec<f64> =
-            bodies.iter().map(|body| body.position.distance(middle)).collect();
-        let away = {
-            let [half, most, _] = radii(&mut distances.clone());
-            AWAY * half.max(most)
-        };
-        let is_stray = |index: usize| distances[index] > away;
-        let bound: f64 = (0..bodies.len())
-            .filter(|index| is_bound(*index))
-            .map(|index| bodies[index].mass)
+            all().into_par_iter().map(|index| place(index).distance(middle)).collect();
+        let [half, most, _] = radii(&mut distances);
+        let away = AWAY * half.max(most);
+        let is_stray = |body: &Body| body.position.distance(middle) > away;
+        let bound: f64 = bodies
+            .each()
+            .enumerate()
+            .filter(|(index, body)| is_bound(*index, body))
+            .map(|(_, body)| body.mass)
             .sum();
         let counts_all = bound < BOUND * sample.mass || sample.mass <= 0.0;
-        let members: Vec<usize> = (0..bodies.len())
-            .filter(|index| if counts_all { !is_stray(*index) } else { is_bound(*index) })
-            .collect();
-        let seen: Vec<usize> = (0..bodies.len()).filter(|index| !is_stray(*index)).collect();
-        let mass: f64 = members.iter().map(|index| bodies[*index].mass).sum();
-        let count = members.len().max(1) as f64;
+        let members = || {
+            bodies.each().enumerate().filter(|(index, body)| {
+                if counts_all { !is_stray(body) } else { is_bound(*index, body) }
+            })
+        };
+        let (mass, count) = members()
+            .fold((-0.0, 0_usize), |(mass, count), (_, body)| (mass + body.mass, count + 1));
+        let count = count.max(1) as f64;
         let weight = |body: &Body| if mass > 0.0 { body.mass / mass } else { 1.0 / count };
         // Differences from the middle are exact where sums would round: bodies in one place have no
         // size.
-        let mean = |part: fn(&Body) -> DVec3, middle: DVec3| {
-            middle
-                + members
-                    .iter()
-                    .map(|index| (part(&bodies[*index]) - middle) * weight(&bodies[*index]))
-                    .sum::<DVec3>()
-        };
-        let (center, drift) =
-            (mean(|body| body.position, middle), mean(|body| body.velocity, flow));
-        distances = seen.iter().map(|index| bodies[*index].position.distance(center)).collect();
-        let (mut sum, mut most, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
-        for index in &members {
-            let square = bodies[*index].velocity.distance_squared(drift);
+        let sums = members().fold([DVec3::ZERO; 2], |[place, velocity], (_, body)| {
+            let weight = weight(&body);
+            [place + (body.position - middle) * weight, velocity + (body.velocity - flow) * weight]
+        });
+        let (center, drift) = (middle + sums[0], flow + sums[1]);
+        let (mut sum, mut fastest, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
+        for (index, body) in members() {
+            let square = body.velocity.distance_squared(drift);
             sum += square;
-            most = most.max(square);
-            kinetic += 0.5 * bodies[*index].mass * square;
-            potential -= 0.5 * bodies[*index].mass * depths[*index];
+            fastest = fastest.max(square);
+            kinetic += 0.5 * body.mass * square;
+            potential -= 0.5 * body.mass * depths[index];
         }
+        distances.clear();
+        distances.par_extend(
+            all()
+                .into_par_iter()
+                .map(|index| bodies.body(index))
+                .filter(|body| !is_stray(body))
+                .map(|body| body.position.distance(center)),
+        );
+        let strays = bodies.len() - distances.len();
         Self {
             center,
             drift,
             radii: radii(&mut distances),
-            speeds: [f64::sqrt(sum / count), most.sqrt()],
+            speeds: [f64::sqrt(sum / count), fastest.sqrt()],
             mass,
             energies: [kinetic, potential],
-            strays: bodies.len() - seen.len(),
+            strays,
         }
     }
 }
 
 impl Sample {
-    fn from_bodies(bodies: &[Body]) -> Self {
-        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
+    fn from_bodies(bodies: &(impl Roster + ?Sized)) -> Self {
+        let mass: f64 = bodies.each().map(|body| body.mass).sum();
         let most = SOURCES.min((PAIRS / bodies.len()).max(32));
         let weight = |body: &Body| if mass > 0.0 { body.mass } else { 1.0 };
         let all = if mass > 0.0 { mass } else { bodies.len() as f64 };
         let portion = all / most as f64;
         let is_single = |body: &Body| bodies.len() <= most || weight(body) >= portion;
-        let singles = bodies.iter().enumerate().filter(|(_, body)| is_single(body));
-        let mut sample: Vec<_> = singles
-            .map(|(index, body)| (index, weight(body)))
-            .filter(|(_, weight)| *weight > 0.0)
-            .collect();
-        let rest = bodies.iter().filter(|body| !is_single(body)).map(weight).sum::<f64>();
+        let singles = bodies.each().filter(is_single);
+        let mut sample: Vec<_> =
+            singles.map(|body| (body, weight(&body))).filter(|(_, weight)| *weight > 0.0).collect();
+        let others = || bodies.each().filter(|body| !is_single(body));
+        let rest = others().map(|body| weight(&body)).sum::<f64>();
         let parts = (most - sample.len().min(most)).max(1);
         // One at a place within each equal part of the mass, spread evenly but without a period of
         // the file's.
@@ -139,10 +143,10 @@ impl Sample {
             (part as f64 + (part as f64 * 0.618_033_988_75).fract()) * rest / parts as f64
         };
         let (mut passed, mut part) = (0.0, 0);
-        for (index, body) in bodies.iter().enumerate().filter(|(_, body)| !is_single(body)) {
-            passed += weight(body);
+        for body in others() {
+            passed += weight(&body);
             while part < parts && place(part) < passed {
-                sample.push((index, rest / parts as f64));
+                sample.push((body, rest / parts as f64));
                 part += 1;
             }
         }
@@ -150,9 +154,9 @@ impl Sample {
     }
 
     /// How deep the potential is at a body.
-    fn depth(&self, bodies: &[Body], body: &Body) -> f64 {
-        let depth = |(index, mass): &(usize, f64)| {
-            let distance = bodies[*index].position.distance(body.position);
+    fn depth(&self, body: &Body) -> f64 {
+        let depth = |(source, mass): &(Body, f64)| {
+            let distance = source.position.distance(body.position);
             if distance > 0.0 { mass / distance } else { 0.0 }
         };
         self.bodies.iter().map(depth).sum()

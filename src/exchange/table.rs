@@ -18,7 +18,7 @@ use super::units::{self, Said};
 use super::{encoding, order};
 use crate::name::UnknownName;
 use crate::physics::initial::MAX_COUNT;
-use crate::physics::{Body, Column, is_called};
+use crate::physics::{Body, Column, State, is_called};
 use crate::words::{Text, say};
 
 /// Wrong lines that a message names by number.
@@ -96,14 +96,14 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Nothing | Said::Clearly => None,
         Said::Doubtfully(doubt) => Some(doubt),
     });
-    let (bodies, ids, properties) = picked(bodies, ids, properties, &reading.part)?;
+    let (state, ids, properties) = picked(bodies, ids, properties, &reading.part)?;
     let known: HashSet<&str> = properties.iter().map(|of| of.name.as_str()).collect();
     let is_left = |name: &String| !known.contains(parts(name).0.as_str());
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
     let unused = unused.into_iter().filter(is_left).collect();
     Ok(Contents {
-        bodies,
-        ids,
+        state,
+        ids: Arc::new(ids),
         properties,
         measures,
         columns: layout.columns.names,
@@ -212,7 +212,7 @@ fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Re
 }
 
 /// Bodies with their identities and properties.
-type Picked = (Vec<Body>, Vec<u64>, Vec<Column>);
+type Picked = (State, Vec<u64>, Vec<Column>);
 
 /// The part of the bodies that is asked for.
 fn picked(
@@ -222,7 +222,7 @@ fn picked(
     part: &Part,
 ) -> Result<Picked, Fault> {
     if part.is_all() {
-        return Ok((bodies, ids, properties));
+        return Ok((State::exact(bodies), ids, properties));
     }
     if !part.types.is_empty() {
         return Err(Fault::of_file(say!("import-no-types")));
@@ -251,11 +251,11 @@ fn picked(
         }
     }
     let (bodies, ids, _) = picker.end();
-    if bodies.is_empty() {
+    if bodies.len() == 0 {
         return Err(Fault::of_file(say!("import-none-taken")));
     }
     let properties = properties.iter().map(|column| column.of(places.iter().copied())).collect();
-    Ok((bodies, ids, properties))
+    Ok((bodies.into_state(), ids, properties))
 }
 
 /// The numbers of all lines.

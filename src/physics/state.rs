@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::precision::{Wide, narrow, wide};
-use super::{Body, InvalidBody, Precision};
+use super::{Body, InvalidBody, Precision, Roster};
 
 /// Every body of a system at one moment, exactly as a [`Precision`] holds it.
 ///
@@ -50,8 +50,8 @@ pub(super) enum Slices<'a> {
 }
 
 /// A column of a state.
-const POSITION: usize = 0;
-const VELOCITY: usize = 1;
+pub(super) const POSITION: usize = 0;
+pub(super) const VELOCITY: usize = 1;
 
 impl State {
     /// `bodies`, rounded to `precision`.
@@ -59,20 +59,25 @@ impl State {
     /// # Errors
     /// [`InvalidBody`] for the first body with a value that is not finite in `precision`, a mass
     /// below 0, or a component that is too large for it.
-    pub fn new(bodies: &[Body], precision: Precision) -> Result<Self, InvalidBody> {
-        InvalidBody::find(bodies.iter().copied(), precision, 0)?;
+    pub fn new(bodies: &(impl Roster + ?Sized), precision: Precision) -> Result<Self, InvalidBody> {
+        InvalidBody::find(bodies.each(), precision, 0)?;
         Ok(Self::rounded(bodies, precision))
     }
 
     /// `bodies`, rounded to `precision`, valid or not: a run may end in any state.
-    pub(super) fn rounded(bodies: &[Body], precision: Precision) -> Self {
-        let empty = match precision {
-            Precision::Single => Self::of_single(Vec::with_capacity(2 * bodies.len())),
+    pub(super) fn rounded(bodies: &(impl Roster + ?Sized), precision: Precision) -> Self {
+        Self::empty(precision, bodies.len())
+            .with_rows(|column| bodies.each().map(move |body| row(&body, column)))
+    }
+
+    /// No bodies, with room for so many.
+    fn empty(precision: Precision, room: usize) -> Self {
+        match precision {
+            Precision::Single => Self::of_single(Vec::with_capacity(2 * room)),
             Precision::Pair | Precision::Double => {
-                Self::of_wide(precision, Vec::with_capacity(2 * bodies.len()))
+                Self::of_wide(precision, Vec::with_capacity(2 * room))
             }
-        };
-        empty.with_rows(|column| bodies.iter().map(move |body| row(body, column)))
+        }
     }
 
     /// A state in single precision from its rows: all positions, then all velocities.
@@ -118,7 +123,7 @@ impl State {
         if precision == self.precision {
             return self.clone();
         }
-        Self::rounded(&[], precision)
+        Self::empty(precision, self.len())
             .with_rows(|column| (0..self.len()).map(move |index| self.row(index, column)))
     }
 
@@ -145,6 +150,7 @@ impl State {
     ///
     /// # Panics
     /// If there is no such body, as for all methods that take an index.
+    #[inline]
     pub fn body(&self, index: usize) -> Body {
         let ([x, y, z, mass], [u, v, w, component]) =
             (self.row(index, POSITION), self.row(index, VELOCITY));
@@ -279,6 +285,7 @@ impl State {
     }
 
     /// The numbers in a row.
+    #[inline]
     fn row(&self, index: usize, column: usize) -> [f64; 4] {
         let count = self.len();
         assert!(index < count, "there is no body {index} among {count}");
@@ -290,16 +297,38 @@ impl State {
     }
 }
 
+impl Roster for State {
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    #[inline]
+    fn body(&self, index: usize) -> Body {
+        Self::body(self, index)
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::empty(Precision::default(), 0)
+    }
+}
+
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.precision == other.precision && self.columns() == other.columns()
+        let are_shared = match (&self.rows, &other.rows) {
+            (Columns::Single(rows), Columns::Single(others)) => Arc::ptr_eq(rows, others),
+            (Columns::Wide(rows), Columns::Wide(others)) => Arc::ptr_eq(rows, others),
+            _ => false,
+        };
+        self.precision == other.precision && (are_shared || self.columns() == other.columns())
     }
 }
 
 impl Eq for State {}
 
 /// The row of a body in a column.
-fn row(body: &Body, column: usize) -> [f64; 4] {
+pub(super) fn row(body: &Body, column: usize) -> [f64; 4] {
     let (vector, last) = match column {
         POSITION => (body.position, body.mass),
         _ => (body.velocity, f64::from(body.component)),
@@ -314,7 +343,7 @@ fn joined<T: bytemuck::Pod>(columns: [&[u8]; 2]) -> Vec<T> {
     rows
 }
 
-fn single(row: [f64; 4]) -> [f32; 4] {
+pub(super) fn single(row: [f64; 4]) -> [f32; 4] {
     row.map(|number| number as f32)
 }
 
@@ -433,7 +462,7 @@ mod tests {
         let state = |x| State::rounded(&[zero(x)], Precision::Single);
         assert_ne!(state(0.0), state(-0.0));
         assert_eq!(state(f64::NAN), state(f64::NAN));
-        assert_ne!(State::rounded(&[], Precision::Single), State::rounded(&[], Precision::Pair));
+        assert_ne!(State::empty(Precision::Single, 0), State::empty(Precision::Pair, 0));
         assert_eq!(
             State::rounded(&[body(1), Body { component: 7, ..body(1) }], Precision::Pair)
                 .equal_mass(),

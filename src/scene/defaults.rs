@@ -8,7 +8,9 @@ use rayon::prelude::*;
 use super::{Dimension, Units};
 use crate::exchange::Spread;
 use crate::name::Named;
-use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision, is_mapped};
+use crate::physics::{
+    Body, Gravity, GravityMethod, Integrator, Parameters, Precision, Roster, is_mapped,
+};
 use crate::words::{Text, say};
 
 /// Up to so many bodies are followed one by one: without softening, by steps that resolve the
@@ -113,18 +115,18 @@ impl Defaults {
     /// long as pictures allow. More than 256 have a softening of a quarter of the median distance
     /// of neighbours and steps within which they cross half of that. If one or more bodies have 5 %
     /// of all mass or more, the orbits around them decide.
-    pub fn from_bodies(bodies: &[Body]) -> Self {
+    pub fn from_bodies(bodies: &(impl Roster + ?Sized)) -> Self {
         Self::with_spread(bodies, &Spread::new(bodies))
     }
 
     /// Returns physics that suits `bodies`, as [`Defaults::from_bodies`] does, where their `spread` is
     /// known.
-    pub(super) fn with_spread(bodies: &[Body], spread: &Spread) -> Self {
+    pub(super) fn with_spread(bodies: &(impl Roster + ?Sized), spread: &Spread) -> Self {
         let whole = time(spread);
         let is_few = bodies.len() <= FEW;
         let orbits = Orbits::from_bodies(bodies, spread, whole, is_few);
         let mut defaults = match (is_few, orbits.nearest) {
-            (true, _) => Self::of_few(bodies, &orbits, spread, whole),
+            (true, _) => Self::of_few(&bodies.each().collect::<Vec<_>>(), &orbits, spread, whole),
             (false, Some(nearest)) => Self::around_heavy(bodies, spread, &orbits, nearest),
             (false, None) => Self::of_many(bodies, spread),
         };
@@ -184,10 +186,15 @@ impl Defaults {
     }
 
     /// Many bodies around a few of much larger mass.
-    fn around_heavy(bodies: &[Body], spread: &Spread, orbits: &Orbits, nearest: f64) -> Self {
+    fn around_heavy(
+        bodies: &(impl Roster + ?Sized),
+        spread: &Spread,
+        orbits: &Orbits,
+        nearest: f64,
+    ) -> Self {
         let whole = time(spread);
         let time = orbits.time.unwrap_or(whole).min(whole);
-        let massive = bodies.iter().filter(|body| body.mass > 0.0).count();
+        let massive = bodies.each().filter(|body| body.mass > 0.0).count();
         let neighbors = Neighbors::from_bodies(bodies).filter(|_| massive > FEW);
         let (mut softening, mut softened) =
             match neighbors.as_ref().map(|neighbors| 0.25 * neighbors.distance) {
@@ -217,12 +224,12 @@ impl Defaults {
     }
 
     /// Many bodies, none of which has much of the mass.
-    fn of_many(bodies: &[Body], spread: &Spread) -> Self {
+    fn of_many(bodies: &(impl Roster + ?Sized), spread: &Spread) -> Self {
         let whole = time(spread);
         let count = bodies.len() as f64;
         let [kinetic, potential] = spread.energies;
         let Some(neighbors) = Neighbors::from_bodies(bodies) else {
-            return Self::of_place(bodies, spread);
+            return Self::of_place(bodies.len(), spread);
         };
         let softening = 0.25 * neighbors.distance;
         // Bodies at rest collapse until small differences of their places, or their few sideways
@@ -241,7 +248,7 @@ impl Defaults {
         } else {
             Stepped::Crossing(crossing)
         };
-        let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
+        let heaviest = bodies.each().map(|body| body.mass).fold(0.0, f64::max);
         let pair = (softening.powi(3) / (2.0 * heaviest)).sqrt();
         let times = [
             (whole / 64.0, Stepped::Whole(whole)),
@@ -266,7 +273,7 @@ impl Defaults {
     }
 
     /// Many bodies that have no distance from each other, or no mass.
-    fn of_place(bodies: &[Body], spread: &Spread) -> Self {
+    fn of_place(count: usize, spread: &Spread) -> Self {
         let whole = time(spread);
         if spread.mass <= 0.0 {
             return Self::new(
@@ -279,7 +286,7 @@ impl Defaults {
         // The radius at which such speeds would be in equilibrium, if there are any.
         let speed = spread.speeds[0];
         let radius = if speed > 0.0 { spread.mass / (speed * speed) } else { size(spread) };
-        let softening = 0.5 * radius / (bodies.len() as f64).cbrt();
+        let softening = 0.5 * radius / (count as f64).cbrt();
         let crossing =
             if speed > 0.0 { softening / speed } else { (softening.powi(3) / spread.mass).sqrt() };
         Self::new(
@@ -372,10 +379,15 @@ struct Orbits {
 
 impl Orbits {
     /// About heavy bodies, and all pairs if `has_pairs`.
-    fn from_bodies(bodies: &[Body], spread: &Spread, whole: f64, has_pairs: bool) -> Self {
+    fn from_bodies(
+        bodies: &(impl Roster + ?Sized),
+        spread: &Spread,
+        whole: f64,
+        has_pairs: bool,
+    ) -> Self {
         let heavy = (HEAVY * spread.mass).max(f64::MIN_POSITIVE);
         let centers = bodies
-            .iter()
+            .each()
             .enumerate()
             .filter(|(_, body)| body.mass >= heavy || has_pairs && body.mass > 0.0);
         let mut all =
@@ -384,13 +396,15 @@ impl Orbits {
             *least = Some(least.map_or(time, |least| least.min(time)));
         };
         for (place, center) in centers {
-            let mut others: Vec<_> = (bodies.par_iter().enumerate())
-                .filter(|(other, _)| *other != place)
-                .map(|(_, body)| (body.position.distance(center.position), body))
+            let mut others: Vec<_> = (0..bodies.len())
+                .into_par_iter()
+                .filter(|other| *other != place)
+                .map(|other| (bodies.body(other).position.distance(center.position), other))
                 .collect();
             others.par_sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
             let (mut enclosed, mut is_dominated) = (0.0, center.mass >= heavy);
-            for (distance, body) in others {
+            for (distance, other) in others {
+                let body = bodies.body(other);
                 all.has_double |= distance == 0.0;
                 is_dominated &= enclosed <= center.mass;
                 enclosed += body.mass;
@@ -405,7 +419,8 @@ impl Orbits {
                 }
                 // Whoever is far away does not arrive while the scene lasts.
                 let arrives = is_dominated && now < 2.0 * TAU * whole;
-                let Some((nearest, time)) = pericenter(center, body, distance).filter(|_| arrives)
+                let Some((nearest, time)) =
+                    pericenter(&center, &body, distance).filter(|_| arrives)
                 else {
                     continue;
                 };
@@ -456,14 +471,19 @@ struct Neighbors {
 
 impl Neighbors {
     /// `None` without enough bodies that have mass, or if most are in one place.
-    fn from_bodies(bodies: &[Body]) -> Option<Self> {
-        let massive: Vec<DVec3> =
-            bodies.iter().filter(|body| body.mass > 0.0).map(|body| body.position).collect();
-        let count = (PAIRS / massive.len().max(1)).clamp(64, 1024);
-        let stride = massive.len().div_ceil(count).max(1);
-        let targets: Vec<usize> = (0..massive.len()).step_by(stride).collect();
-        let mut distances: Vec<f64> =
-            targets.par_iter().filter_map(|target| reach(&massive, *target)).collect();
+    fn from_bodies(bodies: &(impl Roster + ?Sized)) -> Option<Self> {
+        let massive = || bodies.each().filter(|body| body.mass > 0.0);
+        let massive_count = massive().count();
+        let count = (PAIRS / massive_count.max(1)).clamp(64, 1024);
+        let stride = massive_count.div_ceil(count).max(1);
+        let targets: Vec<(usize, DVec3)> =
+            massive().map(|body| body.position).enumerate().step_by(stride).collect();
+        // A share per core, which looks at all bodies.
+        let share = targets.len().div_ceil(rayon::current_num_threads()).max(1);
+        let mut distances: Vec<f64> = targets
+            .par_chunks(share)
+            .flat_map_iter(|targets| reaches(massive().map(|body| body.position), targets))
+            .collect();
         let middle = distances.len() / 2;
         let reach = (middle < distances.len())
             .then(|| *distances.select_nth_unstable_by(middle, f64::total_cmp).1)?;
@@ -473,19 +493,22 @@ impl Neighbors {
     }
 }
 
-/// The distance of the eighth neighbour.
-fn reach(places: &[DVec3], target: usize) -> Option<f64> {
-    let here = places[target];
-    let mut nearest = [f64::INFINITY; NEIGHBORS];
-    for (place, there) in places.iter().enumerate() {
-        let square = there.distance_squared(here);
-        if square < nearest[NEIGHBORS - 1] && place != target {
-            let at = nearest.partition_point(|near| *near <= square);
-            nearest.copy_within(at..NEIGHBORS - 1, at + 1);
-            nearest[at] = square;
+/// Of targets with their numbers among all places, the distances of the eighth neighbours; none of one
+/// that has fewer.
+fn reaches(places: impl Iterator<Item = DVec3>, targets: &[(usize, DVec3)]) -> Vec<f64> {
+    let mut all = vec![[f64::INFINITY; NEIGHBORS]; targets.len()];
+    for (place, there) in places.enumerate() {
+        for ((target, here), nearest) in targets.iter().zip(&mut all) {
+            let square = there.distance_squared(*here);
+            if square < nearest[NEIGHBORS - 1] && place != *target {
+                let at = nearest.partition_point(|near| *near <= square);
+                nearest.copy_within(at..NEIGHBORS - 1, at + 1);
+                nearest[at] = square;
+            }
         }
     }
-    Some(nearest[NEIGHBORS - 1].sqrt()).filter(|reach| reach.is_finite())
+    let reaches = all.iter().map(|nearest| nearest[NEIGHBORS - 1].sqrt());
+    reaches.filter(|reach| reach.is_finite()).collect()
 }
 
 /// The time in which the bodies as a whole change: √(r³/m), or how long they take through a radius

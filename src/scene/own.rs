@@ -5,7 +5,7 @@ use super::{Scene, SceneError, UnitSystem, Units};
 use crate::exchange::series::Series;
 use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Frame, Given, InitialState};
-use crate::physics::{Body, InvalidBody};
+use crate::physics::{Body, InvalidBody, Roster, State};
 use crate::render::{Camera, ColorBy, Followed, Look};
 use crate::words::{say, t};
 
@@ -51,12 +51,22 @@ impl Scene {
         imported: &Imported,
         measures: Option<&Measures>,
     ) -> Result<Self, ImportError> {
+        Self::with_defaults(imported, measures).map(|(scene, _)| scene)
+    }
+
+    /// As [`Scene::of_imported`], with what was chosen for it.
+    ///
+    /// # Errors
+    /// As [`Scene::of_imported`].
+    pub fn with_defaults(
+        imported: &Imported,
+        measures: Option<&Measures>,
+    ) -> Result<(Self, Defaults), ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
-        let units = measures.map(|measures| units(measures, &spread(&imported.bodies)));
-        let mut bodies = match (measures, &units) {
-            (Some(measures), Some(units)) => converted(&imported.bodies, measures, units),
-            _ => imported.bodies.clone(),
-        };
+        let units = measures.map(|measures| units(measures, &spread(&imported.state)));
+        let factors = measures.zip(units.as_ref()).map_or([1.0; 3], |both| factors(both.0, both.1));
+        // Converted one by one, because there may be millions.
+        let bodies = Given::of_file(imported.state.clone(), factors);
         let spread = spread(&bodies);
         let [half, most, all] = spread.radii;
         let is_few = bodies.len() <= FEW;
@@ -64,9 +74,10 @@ impl Scene {
         let center = spread.center - frame.origin;
         let far = center.abs().max_element() + if is_few { all } else { most };
         // Squares of the smallest numbers are 0.
+        let first = bodies.body(0).position;
         let apart = bodies
-            .iter()
-            .map(|body| (body.position - bodies[0].position).abs().max_element())
+            .each()
+            .map(|body| (body.position - first).abs().max_element())
             .fold(0.0, f64::max);
         let all = if apart > 0.0 && apart < TINY { apart } else { all };
         let is_small = all > 0.0 && all < SIZES[0];
@@ -75,7 +86,8 @@ impl Scene {
             let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
         }
-        let Defaults { mut physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
+        let defaults = Defaults::with_spread(&bodies, &spread);
+        let Defaults { mut physics, duration, .. } = defaults;
         if let Some(softening) = imported.softening.filter(|_| !is_few) {
             let softening = match (measures, &units) {
                 (Some(measures), Some(units)) => softening * measures.length / units.in_si()[0],
@@ -87,32 +99,30 @@ impl Scene {
             physics.softening = softening;
         }
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
-        // In place, because there may be millions.
-        bodies.iter_mut().for_each(|body| *body = frame.relative(body));
-        InvalidBody::find(bodies.iter().copied(), physics.precision, 0)
+        let given = bodies.shifted_to(frame);
+        InvalidBody::find(given.each(), physics.precision, 0)
             .map_err(|error| invalid(error.to_string().into()))?;
-        let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
+        let has_mass = imported.state.bodies().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
             let [mass, min, max] =
                 [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let given = Given::new(&bodies)
-            .map_err(|error| invalid(error.to_string().into()))?
-            .in_frame(frame)
+        let count = given.len();
+        let given = given
             .with_columns(imported.properties.clone().into())
             .with_types(&imported.types)
-            .with_ids(&imported.ids);
+            .with_ids(imported.ids.clone());
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
         let distance =
             if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
-        let trails = if bodies.len() <= 64 { duration as f32 / 8.0 } else { 0.0 };
+        let trails = if count <= 64 { duration as f32 / 8.0 } else { 0.0 };
         let few = Look { min_pixels: 2.2, magnitude_spread: 0.0, trails, ..Look::default() };
-        Ok(Self {
+        let scene = Self {
             title: if name.is_empty() { imported.file.clone() } else { name.to_owned() },
-            description: t!("import-description", count = bodies.len(), file = imported.file),
+            description: t!("import-description", count = count, file = imported.file),
             inaccuracies: t!("import-inaccuracies"),
-            count: bodies.len(),
+            count,
             most: None,
             seed: 1,
             duration,
@@ -143,7 +153,8 @@ impl Scene {
             units,
             path: None,
             still: None,
-        })
+        };
+        Ok((scene, defaults))
     }
 }
 
@@ -160,7 +171,7 @@ impl Scene {
         let mut scene = Self::of_imported(series.first(), measures)?;
         let [start, end] = series.span();
         let mut imported = series.first().clone();
-        imported.contents.bodies = series.at(end)?;
+        imported.contents.state = State::exact(series.at(end)?);
         if let Ok(of_last) = Self::of_imported(&imported, measures)
             && of_last.units == scene.units
         {
@@ -197,17 +208,15 @@ impl Scene {
         let [time, start] = [time, series.span()[0]].map(|at| self.time_of(series, measures, at));
         // The frame begins with the first snapshot; how far it gets while space grows, nobody knows.
         let passed = if series.is_comoving() { 0.0 } else { time - start };
-        let mut bodies = match (measures, &self.units) {
-            (Some(measures), Some(units)) => converted(bodies, measures, units),
-            _ => bodies.to_vec(),
-        };
-        bodies.iter_mut().for_each(|body| *body = frame.relative_at(body, passed));
-        bodies
+        let factors =
+            measures.zip(self.units.as_ref()).map_or([1.0; 3], |both| factors(both.0, both.1));
+        let relative = |body: &Body| frame.relative_at(&Given::scaled(body, factors), passed);
+        bodies.iter().map(relative).collect()
     }
 }
 
 /// Where bodies are. Those in one place have no size, although their centre of mass is rounded.
-fn spread(bodies: &[Body]) -> Spread {
+fn spread(bodies: &impl Roster) -> Spread {
     let spread = Spread::new(bodies);
     let is_point = spread.radii[2] <= ROUNDING * spread.center.abs().max_element();
     Spread { radii: if is_point { [0.0; 3] } else { spread.radii }, ..spread }
@@ -234,18 +243,10 @@ fn units(measures: &Measures, spread: &Spread) -> Units {
     .bounded()
 }
 
-/// Bodies in the units of a scene.
-fn converted(bodies: &[Body], measures: &Measures, units: &Units) -> Vec<Body> {
+/// Lengths, speeds and masses of `measures` in the units of a scene.
+fn factors(measures: &Measures, units: &Units) -> [f64; 3] {
     let [length, speed, gravity] = units.in_si();
-    let (far, fast, heavy) =
-        (measures.length / length, measures.speed / speed, measures.gravity / gravity);
-    let convert = |body: &Body| Body {
-        position: body.position * far,
-        velocity: body.velocity * fast,
-        mass: body.mass * heavy,
-        component: body.component,
-    };
-    bodies.iter().map(convert).collect()
+    [measures.length / length, measures.speed / speed, measures.gravity / gravity]
 }
 
 #[cfg(test)]
@@ -258,7 +259,7 @@ mod tests {
     fn imported(bodies: Vec<Body>) -> Imported {
         Imported {
             file: "own.csv".to_owned(),
-            contents: Contents { bodies, ..Contents::default() },
+            contents: Contents { state: State::exact(bodies), ..Contents::default() },
         }
     }
 

@@ -111,7 +111,14 @@ impl Session {
         // Check before creating the bodies, so that a count beyond the adapter's memory is rejected
         // at once, with a clear message.
         scene.physics.check_storage(gpu, scene.count)?;
-        let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
+        let simulation = match scene.initial.given() {
+            // Without a list in double precision: there may be millions.
+            Some(given) => {
+                scene.initial.validate(scene.count)?;
+                Simulation::new(gpu, given, scene.physics)?
+            }
+            None => Simulation::new(gpu, &scene.bodies()?, scene.physics)?,
+        };
         Ok(Self::from_simulation(gpu, scene, simulation, clock))
     }
 

@@ -11,7 +11,7 @@ use super::error::CheckpointError;
 use super::sections::{ENDING, Fault, Name, SIGNATURE, Sections, Writer};
 use super::timeline;
 use crate::file::{self, AtomicFile, FileError, SOFTWARE};
-use crate::physics::initial::{Given, InitialState};
+use crate::physics::initial::Given;
 use crate::physics::{Carried, CarriedHead, Column, Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, completed};
@@ -176,7 +176,7 @@ impl Checkpoint {
     fn written(&self, path: &Path) -> Result<AtomicFile, CheckpointError> {
         // A file that nobody can read would be found out too late.
         for scene in [&self.scene, &self.origin] {
-            Scene::parse_with(&scene.to_toml(), "the scene", given(scene))?;
+            Scene::parse_with(&scene.to_toml(), "the scene", scene.initial.given())?;
         }
         let mut file = AtomicFile::create(path)?;
         self.write_to(&mut file).map_err(|source| FileError::new(path, source))?;
@@ -198,8 +198,8 @@ impl Checkpoint {
         writer.section(SCENE, scene.to_toml().as_bytes())?;
         writer.section(ORIGIN, origin.to_toml().as_bytes())?;
         // Nearly always, both begin with the same bodies.
-        let other = given(origin).filter(|own| given(scene) != Some(*own));
-        for (own, names) in [(given(scene), GIVEN), (other, GIVEN_ORIGIN)] {
+        let other = origin.initial.given().filter(|own| scene.initial.given() != Some(*own));
+        for (own, names) in [(scene.initial.given(), GIVEN), (other, GIVEN_ORIGIN)] {
             own.map_or(Ok(()), |own| write_given(own, names, &mut writer))?;
         }
         if let Some(window) = window {
@@ -337,14 +337,10 @@ fn read_carried(head: &str, bytes: &[u8]) -> Result<Carried, String> {
     Ok(Carried { head, buffers })
 }
 
-/// The bodies of a scene of one's own.
-fn given(scene: &Scene) -> Option<&Given> {
-    if let InitialState::Bodies(given) = &scene.initial { Some(given) } else { None }
-}
-
 /// Writes the user's own bodies of a scene, and what is known of them.
 fn write_given(own: &Given, names: [Name; 4], writer: &mut Writer<impl Write>) -> io::Result<()> {
-    let [positions, velocities] = own.state().columns();
+    let state = State::new(own, Precision::Double).map_err(io::Error::other)?;
+    let [positions, velocities] = state.columns();
     writer.section(names[0], positions)?;
     writer.section(names[1], velocities)?;
     let (ids, columns) = (own.ids(), own.columns());
@@ -373,7 +369,7 @@ fn read_given(sections: &Sections, names: [Name; 4]) -> Result<Option<Given>, St
     };
     let state = State::from_columns(Precision::Double, [positions, velocities])
         .filter(|state| !state.is_empty());
-    let bodies: Vec<_> = state.ok_or("its first bodies are not whole rows")?.bodies().collect();
+    let bodies = state.ok_or("its first bodies are not whole rows")?;
     let own = Given::new(&bodies).map_err(|error| error.to_string())?;
     let (Some(known), Some(numbers)) = (known, numbers) else { return Ok(Some(own)) };
     let known = std::str::from_utf8(known).map_err(|error| error.to_string())?;
@@ -391,7 +387,7 @@ fn read_given(sections: &Sections, names: [Name; 4]) -> Result<Option<Given>, St
         values: Arc::new(bytemuck::pod_collect_to_vec(values)),
     });
     let ids: Vec<u64> = bytemuck::pod_collect_to_vec(ids.unwrap_or_default());
-    Ok(Some(own.with_columns(columns.collect()).with_types(&known.types).with_ids(&ids)))
+    Ok(Some(own.with_columns(columns.collect()).with_types(&known.types).with_ids(ids.into())))
 }
 
 /// The bytes of a saved run, or the first ones of another file, which may be of any length.
@@ -409,6 +405,7 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::physics::initial::InitialState;
 
     fn run(precision: Precision) -> Checkpoint {
         let mut scene = Scene::load("galaxy").unwrap();

@@ -81,7 +81,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
         "0 0 0 0 0 0 1\r1.5 -2 0.25 0 0.5 -0.001 0.001\r",
     ] {
         let imported = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(imported.bodies, pair(), "{text}");
+        assert_eq!(imported.state.bodies().collect::<Vec<_>>(), pair(), "{text}");
         assert_eq!(imported.measures, None);
     }
     let units = |text: &str| read(text.as_bytes()).unwrap().contents.measures.unwrap().to_string();
@@ -110,7 +110,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
     assert_eq!(read(b"My bodies\nx y z vx vy vz m\n0 0 0 0 0 0 1\n").unwrap().preamble, 1);
     let thousands =
         read("x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1000\n1.234,5;0;0;0;0,9;0;0,001\n".as_bytes()).unwrap();
-    assert_eq!(thousands.bodies[1].position.x, 1234.5);
+    assert_eq!(thousands.state.position(1).x, 1234.5);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
         let imported =
             read_as(text.as_bytes(), &Reading { columns, moment, ..Reading::default() })?;
         assert!(imported.doubts.is_empty(), "{:?}", imported.doubts);
-        Ok::<_, String>(imported.contents.bodies)
+        Ok::<_, String>(imported.state.bodies().collect::<Vec<_>>())
     };
     let first =
         bodies("0.5 1 0 0 0 1 0\n0.5 -1 0 0 0 -1 0\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
@@ -384,7 +384,7 @@ fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
     }
     let count = |text: &str, moment| {
         let reading = Reading { columns: None, moment: Some(moment), ..Reading::default() };
-        read_as(text.as_bytes(), &reading).map(|imported| imported.contents.bodies.len())
+        read_as(text.as_bytes(), &reading).map(|imported| imported.state.len())
     };
     let uneven = format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}");
     assert_eq!(
@@ -417,8 +417,8 @@ fn a_million_lines_or_thousands_of_columns_are_read_at_once() {
         let begin = Instant::now();
         let imported = read(text.as_bytes()).unwrap();
         let took = begin.elapsed();
-        let last = imported.bodies.last().unwrap().position.x;
-        assert_eq!((imported.bodies.len(), last), (count, count as f64 - 0.75));
+        let last = imported.state.position(count - 1).x;
+        assert_eq!((imported.state.len(), last), (count, count as f64 - 0.75));
         assert!(took < Duration::from_secs(10), "{took:?}");
     }
 }

@@ -270,7 +270,7 @@ fn escapers_change_neither_physics_nor_view() {
     let scene = |bodies: Vec<Body>| {
         let imported = Imported {
             file: "far.csv".to_owned(),
-            contents: Contents { bodies, ..Contents::default() },
+            contents: Contents { state: State::exact(bodies), ..Contents::default() },
         };
         Scene::of_imported(&imported, None).unwrap()
     };
@@ -342,10 +342,10 @@ fn every_choice_says_what_it_was_made_from() {
         (cluster(1000), "a quarter of the median distance of neighbours, 0.2", "time step 0.0"),
         (planets(), "softening 0: none, because encounters", "of the shortest orbital period, "),
         (cluster(200), "softening 0: none, because so few", "of the shortest orbital period, "),
-        (vec![heavy, heavy], "two of them are in one place", "√(r³/(G m))"),
+        (vec![heavy, heavy], "two of them are at the same place", "√(r³/(G m))"),
         (
             disk(COUNT, 0.1, 0.0),
-            "none, because hardly any of the bodies pull others",
+            "none, because hardly any of the bodies pull on others",
             "1/50 of the shortest orbital period, 0.2",
         ),
         (
@@ -402,7 +402,7 @@ fn far(far: DVec3, speed: DVec3) -> [Vec<Body>; 2] {
 fn scene(bodies: &[Body]) -> Scene {
     let imported = Imported {
         file: "own.csv".to_owned(),
-        contents: Contents { bodies: bodies.to_vec(), ..Contents::default() },
+        contents: Contents { state: State::exact(bodies.to_vec()), ..Contents::default() },
     };
     Scene::of_imported(&imported, None).unwrap()
 }

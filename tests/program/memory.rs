@@ -1,18 +1,21 @@
-//! Memory does not grow over thousands of pictures, steps and measurements. It is read from
-//! /proc/self/statm, which only Linux has.
+//! Memory does not grow over thousands of pictures, steps and measurements, and large files take
+//! little. It is read from /proc/self, which only Linux has.
 //!
 //! Mesa 22.3's lavapipe inlines the uniform values that decide branches and trip counts, recompiles
 //! the shader each time it is bound, and never frees it: 100 KiB or more per picture for each
 //! shader that branches on a uniform.
 
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::process::Command;
 
 use crate::common::breadth::is_thorough;
 use crate::common::program::{Run, run};
 use crate::common::{cluster, gpu};
 use glam::Vec3;
+use starshell::exchange::{self, Reading};
 use starshell::physics::{
-    ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, Survey,
+    ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, State, Survey,
 };
 use starshell::render::{Camera, ColorBy, ColorMap, Format, Look, Target};
 use starshell::scene::Scene;
@@ -62,13 +65,13 @@ fn view(number: u32) -> (Camera, Look) {
     (camera, look)
 }
 
-/// Tests that the one below runs in processes of their own, where no other test takes memory.
-/// `./test nightly` leaves them to it.
+/// Tests that those below run in processes of their own, where no other test takes memory.
+/// `./test nightly` leaves them to those.
 mod apart {
     use super::*;
 
     #[test]
-    #[ignore = "a part of the test below, in its own process"]
+    #[ignore = "a part of a test below, in its own process"]
     fn pictures_add_no_memory() {
         let gpu = gpu();
         let mut scene = Scene::load("plummer").unwrap();
@@ -90,6 +93,54 @@ mod apart {
         }
         let grown = (resident() - begin) / f64::from(LATER);
         assert!(grown < MAX_GROWTH, "each picture adds {grown:.1} KiB");
+    }
+
+    /// Bodies of a file, and bytes that the file takes for each: a Tipsy record.
+    const BODIES: u32 = 1_000_000;
+    const BYTES: f64 = 36.0;
+    /// Most memory that a scene of them may take on its way, in bytes of the file.
+    const MOST: f64 = 2.5;
+
+    /// Bodies of a Tipsy file, without memory for all of them.
+    fn write_tipsy(path: &std::path::Path) {
+        let mut file = BufWriter::new(File::create(path).unwrap());
+        let head = [BODIES, 3, 0, BODIES, 0, 0];
+        file.write_all(&0.0_f64.to_le_bytes()).unwrap();
+        head.iter().for_each(|word| file.write_all(&word.to_le_bytes()).unwrap());
+        // A ball at rest: places by the golden ratio and its powers fill a cube evenly.
+        let place = |number: u32, step: f64| (f64::from(number) * step).fract() as f32 - 0.5;
+        for number in 0..BODIES {
+            let [x, y, z] = [0.819_172_5, 0.671_043_6, 0.549_700_5].map(|it| place(number, it));
+            let record = [1.0 / BODIES as f32, x, y, z, -0.1 * y, 0.1 * x, 0.0, 0.01, -1.0];
+            record.iter().for_each(|word| file.write_all(&word.to_le_bytes()).unwrap());
+        }
+        file.flush().unwrap();
+    }
+
+    /// The most resident memory that this process has had, in bytes.
+    fn most_resident() -> f64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        1024.0 * line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap()
+    }
+
+    #[test]
+    #[ignore = "a part of a test below, in its own process"]
+    fn a_scene_of_a_file_takes_less_than_twice_and_a_half_its_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.tipsy");
+        write_tipsy(&path);
+        let before = most_resident();
+        let imported = exchange::read(&path, &Reading::default()).unwrap();
+        let in_units = Scene::of_imported(&imported, Some(&"kpc km/s 1e10 Msun".parse().unwrap()));
+        for scene in [Scene::of_imported(&imported, None).unwrap(), in_units.unwrap()] {
+            // What is uploaded.
+            let given = scene.initial.given().unwrap();
+            let state = State::new(given, scene.physics.precision).unwrap();
+            assert_eq!(state.len(), BODIES as usize);
+        }
+        let taken = (most_resident() - before) / (f64::from(BODIES) * BYTES);
+        assert!((0.9..MOST).contains(&taken), "{taken:.2} times the size of the file");
     }
 
     /// KiB of growth per step and measurement of `bodies`, after a few warm-up ones.
@@ -120,7 +171,7 @@ mod apart {
 
     /// Recompilation depends on counts and shares; these are some that caused it.
     #[test]
-    #[ignore = "a part of the test below, in its own process"]
+    #[ignore = "a part of a test below, in its own process"]
     fn steps_and_measurements_add_no_memory() {
         let auto = ForceKernel::Auto;
         let cases = [
@@ -148,15 +199,24 @@ mod apart {
     }
 }
 
+/// Runs a test from above in a process of its own, which returns larger blocks than this to the
+/// system as soon as they are free, if given: otherwise glibc may keep up to 32 MiB of each.
+fn passes(name: &str, blocks: Option<&str>) {
+    let arguments = [name, "--exact", "--ignored", "--nocapture"];
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(arguments).envs(blocks.map(|bytes| ("MALLOC_MMAP_THRESHOLD_", bytes)));
+    let Run { code, out, err, .. } = run(&mut command);
+    assert!(code == Some(0) && out.contains("1 passed"), "{out}{err}");
+}
+
 #[test]
 fn pictures_steps_and_measurements_leave_no_memory_behind() {
-    for name in [
-        "memory::apart::pictures_add_no_memory",
-        "memory::apart::steps_and_measurements_add_no_memory",
-    ] {
-        let arguments = [name, "--exact", "--ignored", "--nocapture"];
-        let Run { code, out, err, .. } =
-            run(Command::new(std::env::current_exe().unwrap()).args(arguments));
-        assert!(code == Some(0) && out.contains("1 passed"), "{out}{err}");
-    }
+    passes("memory::apart::pictures_add_no_memory", None);
+    passes("memory::apart::steps_and_measurements_add_no_memory", None);
+}
+
+#[test]
+fn scenes_of_files_take_little_memory() {
+    let name = "memory::apart::a_scene_of_a_file_takes_less_than_twice_and_a_half_its_size";
+    passes(name, Some("65536"));
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 
 use glam::DVec3;
 use starshell::exchange::{self, Imported, Measures, Reading, Sketch, Spread};
-use starshell::physics::Body;
+use starshell::physics::{Body, Roster};
 use starshell::scene::Scene;
 
 /// Most bodies in the small pictures.
@@ -82,11 +82,13 @@ pub struct Preview {
 }
 
 /// Places of some of the bodies about their centre, in units of the radius that holds nine tenths.
-fn points(bodies: &[Body], spread: &Spread) -> Vec<[f32; 3]> {
+fn points(bodies: &impl Roster, spread: &Spread) -> Vec<[f32; 3]> {
     let [_, most, all] = spread.radii;
     let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
-    let shown = bodies.iter().step_by(bodies.len().div_ceil(POINTS));
-    shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect()
+    let shown = (0..bodies.len()).step_by(bodies.len().div_ceil(POINTS));
+    shown
+        .map(|index| ((bodies.body(index).position - spread.center) / scale).as_vec3().to_array())
+        .collect()
 }
 
 impl Preview {
@@ -116,14 +118,14 @@ impl Preview {
         measures: Option<Measures>,
         scene: Result<Scene, String>,
     ) -> Self {
-        let spread = Spread::new(&imported.bodies);
-        let points = points(&imported.bodies, &spread);
+        let spread = Spread::new(&imported.state);
+        let points = points(&imported.state, &spread);
         let squares =
-            imported.bodies.iter().map(|body| body.velocity.distance_squared(spread.drift));
+            imported.state.bodies().map(|body| body.velocity.distance_squared(spread.drift));
         let (sum, highest) = squares
             .fold((0.0, 0.0_f64), |(sum, highest), square| (sum + square, highest.max(square)));
-        let speeds = [f64::sqrt(sum / imported.bodies.len() as f64), highest.sqrt()];
-        let fitting = Measures::fitting(&imported.bodies);
+        let speeds = [f64::sqrt(sum / imported.state.len() as f64), highest.sqrt()];
+        let fitting = Measures::fitting(&imported.state);
         Self {
             path,
             reading,

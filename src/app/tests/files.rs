@@ -338,5 +338,5 @@ fn a_snapshot_is_previewed_with_its_format_and_a_folder_is_a_film() {
     rig.until("it is written", |_| path.exists());
     let shown = exchange::read(&path, &Reading::default()).unwrap();
     let expected = bodies[9].position + 0.2 * bodies[9].velocity;
-    assert!(shown.bodies[9].position.distance(expected) < 1e-5 && shown.bodies.len() == 64);
+    assert!(shown.state.position(9).distance(expected) < 1e-5 && shown.state.len() == 64);
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use starshell::exchange::snapshots::header::{Column, Header, Moment};
 use starshell::exchange::snapshots::{self, names};
 use starshell::name::Named;
-use starshell::physics::{self, Body};
+use starshell::physics::{self, State};
 use starshell::snapshot::Checkpoint;
 use starshell::words;
 
@@ -64,11 +64,11 @@ fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io:
     if let Some(sides) = header.box_size {
         line(out, "box", sides.map(words::number).join(" x "))?;
     }
-    let [low, high] = extent(&contents.bodies);
+    let [low, high] = extent(&contents.state);
     for (axis, name) in ["x", "y", "z"].iter().enumerate() {
         line(out, name, format!("{} to {}", words::number(low[axis]), words::number(high[axis])))?;
     }
-    let mass: f64 = contents.bodies.iter().map(|body| body.mass).sum();
+    let mass: f64 = contents.state.bodies().map(|body| body.mass).sum();
     line(out, "mass", words::number(mass))?;
     if let Some(softening) = contents.softening {
         line(out, "softening", words::number(softening))?;
@@ -136,8 +136,8 @@ fn described(column: &Column, read: Option<&physics::Column>) -> String {
 }
 
 /// The least and largest coordinates.
-fn extent(bodies: &[Body]) -> [[f64; 3]; 2] {
-    let all = bodies.iter().map(|body| body.position);
+fn extent(state: &State) -> [[f64; 3]; 2] {
+    let all = state.bodies().map(|body| body.position);
     let low = all.clone().fold(glam::DVec3::INFINITY, glam::DVec3::min);
     let high = all.fold(glam::DVec3::NEG_INFINITY, glam::DVec3::max);
     [low, high].map(|place| place.to_array())

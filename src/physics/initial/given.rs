@@ -3,20 +3,26 @@
 use std::sync::Arc;
 
 use super::{Frame, Generator, InitialError, Random};
-use crate::physics::{Body, Column, InvalidBody, Precision, State};
+use crate::physics::{Body, Column, InvalidBody, Precision, Roster, State};
 
 /// The caller's own bodies, perhaps about a point of their file. They are kept exactly, and clones
-/// share them.
+/// share them. Those of a file are kept in its numbers, of which most files have fewer digits than
+/// what becomes of them in other units: each is converted whenever it is looked at.
 ///
 /// Serialized, it records only that there were such bodies, and the frame; the scene records how
 /// many. A scene file cannot be made from it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Given {
+    /// The bodies in the numbers of their file.
     state: State,
+    /// The lengths, speeds and masses of the file in those of the scene.
+    units: [f64; 3],
+    /// What is then taken from places and velocities.
+    shift: Frame,
     frame: Frame,
     columns: Arc<[Column]>,
     types: Arc<[String]>,
-    ids: Arc<[u64]>,
+    ids: Arc<Vec<u64>>,
 }
 
 impl Given {
@@ -24,10 +30,23 @@ impl Given {
     ///
     /// # Errors
     /// [`InvalidBody`] for the first that is not valid: see [`State::new`].
-    pub fn new(bodies: &[Body]) -> Result<Self, InvalidBody> {
-        let state = State::new(bodies, Precision::Double)?;
-        let (columns, types, ids) = (Arc::default(), Arc::default(), Arc::default());
-        Ok(Self { state, frame: Frame::default(), columns, types, ids })
+    pub fn new(bodies: &(impl Roster + ?Sized)) -> Result<Self, InvalidBody> {
+        InvalidBody::find(bodies.each(), Precision::Double, 0)?;
+        Ok(Self::of_file(State::exact(bodies.each()), [1.0; 3]))
+    }
+
+    /// Takes bodies in the numbers of a file, whose lengths, speeds and masses are these in the
+    /// scene, valid or not.
+    pub(crate) fn of_file(state: State, units: [f64; 3]) -> Self {
+        let (shift, frame) = Default::default();
+        let (columns, types, ids) = Default::default();
+        Self { state, units, shift, frame, columns, types, ids }
+    }
+
+    /// Takes bodies whose coordinates are those of their file, and makes them those of this frame.
+    #[must_use]
+    pub(crate) fn shifted_to(self, frame: Frame) -> Self {
+        Self { shift: frame, frame, ..self }
     }
 
     /// Takes bodies whose coordinates are those of this frame.
@@ -44,8 +63,8 @@ impl Given {
 
     /// Takes the ids of the bodies in their file, in the order of the bodies.
     #[must_use]
-    pub fn with_ids(self, ids: &[u64]) -> Self {
-        Self { ids: ids.into(), ..self }
+    pub fn with_ids(self, ids: Arc<Vec<u64>>) -> Self {
+        Self { ids, ..self }
     }
 
     pub(super) fn forget_columns(&mut self) {
@@ -78,9 +97,38 @@ impl Given {
         self.frame
     }
 
-    /// The bodies.
-    pub fn state(&self) -> &State {
-        &self.state
+    /// A body with its lengths, speeds and masses multiplied.
+    pub(crate) fn scaled(body: &Body, [far, fast, heavy]: [f64; 3]) -> Body {
+        Body {
+            position: body.position * far,
+            velocity: body.velocity * fast,
+            mass: body.mass * heavy,
+            component: body.component,
+        }
+    }
+}
+
+/// The bodies of the scene.
+impl Roster for Given {
+    fn len(&self) -> usize {
+        self.state.len()
+    }
+
+    // Called for each of millions, several times.
+    #[inline]
+    fn body(&self, index: usize) -> Body {
+        self.shift.relative(&Self::scaled(&self.state.body(index), self.units))
+    }
+}
+
+/// Equal if the bodies of the scene are, however they are kept.
+impl PartialEq for Given {
+    fn eq(&self, other: &Self) -> bool {
+        let is_kept_alike =
+            (self.units, self.shift) == (other.units, other.shift) && self.state == other.state;
+        self.frame == other.frame
+            && (&self.columns, &self.types, &self.ids) == (&other.columns, &other.types, &other.ids)
+            && (is_kept_alike || self.each().eq(other.each()))
     }
 }
 
@@ -94,7 +142,7 @@ impl Generator for Given {
     }
 
     fn draw(&self, _: usize, _: &mut Random) -> Vec<Body> {
-        self.state.bodies().collect()
+        self.each().collect()
     }
 }
 

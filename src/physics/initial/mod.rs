@@ -158,9 +158,14 @@ impl InitialState {
         Ok(self.generator().draw(count, &mut Random::new(seed)))
     }
 
+    /// The caller's own bodies, if it is these.
+    pub fn given(&self) -> Option<&Given> {
+        if let Self::Bodies(given) = self { Some(given) } else { None }
+    }
+
     /// The frame of the bodies in the coordinates of the file from which they come.
     pub fn frame(&self) -> Frame {
-        if let Self::Bodies(given) = self { given.frame() } else { Frame::default() }
+        self.given().map_or_else(Frame::default, Given::frame)
     }
 
     /// Lets the frame of the bodies follow them if all velocities are reversed at a simulated time.
@@ -201,7 +206,7 @@ impl InitialState {
     /// The numbers by which a file tells the bodies apart, in their order: only for the caller's
     /// own.
     pub fn ids(&self) -> &[u64] {
-        if let Self::Bodies(given) = self { given.ids() } else { &[] }
+        self.given().map_or(&[], Given::ids)
     }
 
     /// Forgets ids and columns, because the bodies are no longer those of the file.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::elapsed::Elapsed;
 use super::gravity::{ForcePass, Gravity, Plan};
 use super::motion::{Extras, Motion};
-use super::{Attraction, Bodies, Body, External, MAX_HOSTED, Member, Parameters, State, touch};
+use super::{Attraction, Bodies, External, MAX_HOSTED, Member, Parameters, Roster, State, touch};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use control::Control;
@@ -55,7 +55,7 @@ impl Simulation {
     /// the GPU cannot hold them.
     pub fn new(
         gpu: &Gpu,
-        bodies: &[Body],
+        bodies: &(impl Roster + ?Sized),
         parameters: Parameters,
     ) -> Result<Self, SimulationError> {
         parameters.validate()?;
@@ -69,7 +69,7 @@ impl Simulation {
     /// As [`Simulation::new`].
     pub fn with_plan(
         gpu: &Gpu,
-        bodies: &[Body],
+        bodies: &(impl Roster + ?Sized),
         parameters: Parameters,
         plan: Plan,
     ) -> Result<Self, SimulationError> {

@@ -164,7 +164,7 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     let unused = &preview.imported.unused;
     let facts = [
         ("preview-format", preview.imported.format.clone().unwrap_or_default()),
-        ("preview-count", words::grouped(preview.imported.bodies.len() as u64)),
+        ("preview-count", words::grouped(preview.imported.state.len() as u64)),
         ("preview-types", preview.imported.types.join(", ")),
         ("preview-unused", unused.join(", ")),
         ("preview-radii", [half, most].map(words::number).join(" · ") + " · " + &with(all, length)),

@@ -117,7 +117,7 @@ fn units_of_both_versions_are_known_by_their_hashes() {
         let measures = contents.measures.unwrap();
         assert!((measures.speed / (149_597_870_700.0 / 31_557_600.0) - 1.0).abs() < 1e-12);
         assert_eq!((&*measures.names[0], &*measures.names[2]), ("AU", "Msun"));
-        assert_eq!(contents.bodies[0].mass, 10.0, "the file's number, which G does not multiply");
+        assert_eq!(contents.state.mass(0), 10.0, "the file's number, which G does not multiply");
     }
     // sidereal_yr, aus and massist; below, names that nobody knows.
     let rare = [0x6d1a_1738, 0x0b88_5f0e, 0xb4f1_c009];
@@ -163,7 +163,7 @@ fn a_constant_of_gravity_other_than_1_is_converted_into_masses() {
     let reading = Reading { moment: Some(Moment::Number(3)), ..Reading::default() };
     let contents = exchange::read(&path, &reading).unwrap().contents;
     assert!(contents.measures.is_none(), "{:?}", contents.measures);
-    let masses: Vec<f64> = contents.bodies.iter().map(|body| body.mass).collect();
+    let masses: Vec<f64> = contents.state.bodies().map(|body| body.mass).collect();
     assert_eq!(masses, [9.0 * 39.5, 109.0 * 39.5]);
     let snapshot = convert::whole(&path, &contents, None, &Part::default()).unwrap();
     assert_eq!(snapshot.column("mass").unwrap().1.to_f64(), masses);
