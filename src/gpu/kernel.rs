@@ -45,6 +45,33 @@ impl Part {
         FILES[number]
     }
 
+    /// The whole number that the file gives a constant.
+    ///
+    /// # Panics
+    /// If it declares no such constant; in a `const` that is a compile-time error.
+    pub(crate) const fn constant(self, name: &str) -> u32 {
+        let (text, name) = (self.source.as_bytes(), name.as_bytes());
+        let mut at = 0;
+        while !(continues(text, at, b"const ")
+            && continues(text, at + 6, name)
+            && continues(text, at + 6 + name.len(), b": "))
+        {
+            at += 1;
+        }
+        while text[at] != b'=' {
+            at += 1;
+        }
+        at += 2;
+        let (first, mut value) = (at, 0);
+        while text[at].is_ascii_digit() {
+            value = 10 * value + (text[at] - b'0') as u32;
+            at += 1;
+        }
+        let is_whole = continues(text, at, b"u;") || continues(text, at, b".0;");
+        assert!(at > first && is_whole, "this constant is no whole number");
+        value
+    }
+
     /// What the file uses: each of the names between commas, which may be alternatives.
     pub fn uses(self) -> impl Iterator<Item = &'static str> {
         let lines = self.source.lines();
@@ -65,13 +92,19 @@ impl Part {
     }
 }
 
-/// Whether two texts are the same.
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
+/// Whether a text goes on with `part` at a place within it.
+const fn continues(text: &[u8], at: usize, part: &[u8]) -> bool {
+    assert!(at < text.len(), "the file declares no such constant");
     let mut place = 0;
-    while place < one.len() && place < other.len() && one[place] == other[place] {
+    while place < part.len() && at + place < text.len() && text[at + place] == part[place] {
         place += 1;
     }
-    place == one.len() && place == other.len()
+    place == part.len()
+}
+
+/// Whether two texts are the same.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && continues(one, 0, other)
 }
 
 /// `shaders/<path>` as a [`Part`](crate::gpu::Part).

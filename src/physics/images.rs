@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 use glam::DVec3;
 use rayon::prelude::*;
 
-/// Intervals of the table along half a period, as in `diagnostics/images.wgsl`.
-const INTERVALS: usize = 32;
+use crate::wgsl;
+
+/// Intervals of the table along half a period.
+const INTERVALS: usize = wgsl!("diagnostics/images.wgsl").constant("INTERVALS") as usize;
 /// Ewald's parameter, in inverse periods: it divides the sum between images and waves so that both
 /// converge within a few terms.
 const SPLIT: f64 = 2.0;

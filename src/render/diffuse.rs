@@ -16,7 +16,7 @@ use super::projection::PROJECTIONS;
 use super::spread::SpreadPass;
 use super::target::{LIGHT, compute, texture, tiles};
 use super::{Camera, Look, Projection};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 
@@ -61,10 +61,10 @@ pub const GATHERS: [KernelSource; 3] = [
 const GATHER: KernelSource =
     KernelSource::trusted("draw/gather", &[wgsl!("draw/gather.wgsl")], &[&[], &[("COARSEST", 1)]]);
 
-/// As in `draw/cells.wgsl`.
-const LEVELS: u32 = 5;
-const MARGIN: u32 = 32;
-const KINDS: usize = 3;
+const CELLS: Part = wgsl!("draw/cells.wgsl");
+const LEVELS: u32 = CELLS.constant("LEVELS");
+const MARGIN: u32 = CELLS.constant("MARGIN");
+const KINDS: usize = CELLS.constant("KINDS") as usize;
 /// Sides of the grid are multiples of this, so that every level has whole cells.
 const GRAIN: u32 = 1 << (LEVELS - 1);
 /// Fewest and most cells in the height of a picture, so that large pictures look alike. Those
@@ -72,10 +72,9 @@ const GRAIN: u32 = 1 << (LEVELS - 1);
 const ROWS: [f32; 2] = [135.0, 270.0];
 /// From so many bodies on, cells are not larger for the lack of them.
 const MANY: f32 = 65_536.0;
-/// As in `draw/shade.wgsl` and `draw/dust.wgsl`: units of the light of all bodies, and of optical
-/// depth.
-const LIGHT_UNITS: f32 = 268_435_456.0;
-const DEPTH_UNITS: f32 = 65_536.0;
+/// Units of the light of all bodies, and of optical depth.
+const LIGHT_UNITS: f32 = wgsl!("draw/shade.wgsl").constant("LIGHT_UNITS") as f32;
+const DEPTH_UNITS: f32 = wgsl!("draw/dust.wgsl").constant("DEPTH_UNIT") as f32;
 /// Fewer bodies have no crowds, and stay spots.
 pub(super) const MIN_BODIES: u32 = 512;
 

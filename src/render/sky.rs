@@ -15,8 +15,8 @@ use crate::wgsl;
 pub const SKY: KernelSource =
     KernelSource::trusted("draw/sky", &[wgsl!("draw/sky.wgsl")], PROJECTIONS);
 
-/// Stars, as in `draw/sky.wgsl`, and galaxies, over the whole sphere.
-const STARS: u32 = 5000;
+/// Stars and galaxies over the whole sphere.
+const STARS: u32 = wgsl!("draw/sky.wgsl").constant("STARS");
 const GALAXIES: u32 = 1200;
 
 /// Draws the sky of one view.

@@ -46,8 +46,7 @@ const DEPOSIT: KernelSource =
 /// For spots that spread over more pixels than six to each side.
 const FAR: Tuning = &[("SIDE", 8), ("MAX", MAX_REACH as u32)];
 
-/// As in `draw/spots.wgsl`.
-const MARGIN: u32 = MAX_REACH as u32 + 1;
+const MARGIN: u32 = wgsl!("draw/spots.wgsl").constant("MARGIN");
 /// Fewer bodies are drawn as quads: on GPUs, where sums are at least twice as fast but a frame
 /// takes half a millisecond either way, and in software, where widening takes as long as many
 /// quads.

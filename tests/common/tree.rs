@@ -426,7 +426,9 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
         ] {
             let on_gpu = Bodies::new(gpu, &bodies).unwrap();
             let settings = TreeSettings { order, ..TreeSettings::with_angle(0.5) };
-            let plan = WalkPlan::all(gpu, settings.group).into_iter().find(expands).unwrap();
+            let plan = Some(WalkPlan::new(gpu, bodies.len(), settings.group)).filter(expands);
+            let other = || WalkPlan::all(gpu, settings.group).into_iter().find(expands);
+            let plan = plan.or_else(other).unwrap();
             let tree =
                 Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, None)
                     .unwrap();

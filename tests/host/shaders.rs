@@ -100,20 +100,6 @@ fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
 }
 
 #[test]
-fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
-    for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
-        assert!(
-            ALL_PAIRS.parts().next().unwrap().source.contains(constant),
-            "gravity.rs computes workgroups from `{constant}`"
-        );
-    }
-    assert!(
-        UNIFORM_BATCHES.parts().next().unwrap().source.contains("const BATCH: u32 = 4096u;"),
-        "the pass counts batches by it"
-    );
-}
-
-#[test]
 fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
     for draw in DRAWS {
         for tuning in draw.tunings {

@@ -241,7 +241,7 @@ fn wrong_walks_are_rejected() {
     reject(
         "tree/walk",
         &[
-            ("cells around bodies pull", "return squared > radius_squared &&", "return"),
+            ("cells around bodies pull", "is_held && squared > radius_squared &&", "is_held &&"),
             (
                 "all cells are far",
                 "select(by_angle, error <= limit, limit >= 0.0)",
@@ -334,7 +334,7 @@ fn wrong_pulls_of_cells_are_rejected() {
             ("sign of the quadrupole", "vec3f(-square), bent", "vec3f(square), bent"),
             (
                 "potential of the monopole",
-                "fma(0.5, along - square * trace, cell.center_mass.w)",
+                "fma(0.5, fma(-square, trace, along), cell.center_mass.w)",
                 "cell.center_mass.w",
             ),
         ],

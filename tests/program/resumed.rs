@@ -234,16 +234,16 @@ fn what_cannot_go_on_is_refused_in_one_sentence() {
     };
     refused(
         &format!("record {small} --checkpoint 1s --out c.gif"),
-        &["checkpoints are for videos"],
+        &["can have checkpoints"],
     );
     refused(&format!("record {small} --checkpoint soon --out c.mp4"), &["is not a duration"]);
     refused(
         &format!("render {small} --checkpoint 1s --table c.csv --every 0.1 --out c.png"),
-        &["c.csv is one file for all moments"],
+        &["c.csv holds all moments in one file"],
     );
     refused(
         &format!("render {small} --table c.csv --every 0.1 --forces --out c.png"),
-        &["c.csv has columns of its own"],
+        &["c.csv has fixed columns"],
     );
     refused(
         &format!("render {small} --checkpoint 1s --vary dt=0.01,0.02 --out c"),

@@ -130,6 +130,7 @@ error-caption = `{ $found }` steht für nichts: Nimm {"{"}time{"}"}, {"{"}steps{
 error-gif-rate = GIF fasst höchstens 50 Bilder pro Sekunde, nicht { $rate }: Nimm `--fps 25` oder `--fps 50`, oder einen Namen, der auf .mp4 endet
 error-not-resumable = Sicherungspunkte gibt es für Videos in .mp4 mit dem eingebauten Kodierer, für .apng und für Bilder: Gib --out einen anderen Namen, oder lass --checkpoint weg
 error-begun-other = Der Sicherungspunkt gehört zu einer anderen Ausgabe: Nimm den, der neben ihr liegt
+error-begun-changed = { $file } hat sich seit dem Sicherungspunkt verändert: Lösche beide, um von vorn zu beginnen
 error-frame-missing = { $file } fehlt, ist laut Sicherungspunkt aber schon gezeichnet: Lege das Bild zurück, oder lösche den Sicherungspunkt, um von vorn zu beginnen
 error-table-not-resumable = { $file } ist eine einzige Datei für alle Zeitpunkte, die kein anderer Prozess fortsetzen kann: Nimm einen Namen, der auf .hdf5, .tipsy, .ply oder .npz endet, für eine Datei je Zeitpunkt, oder lass --checkpoint weg
 error-table-no-forces = { $file } hat für alle Zeitpunkte eigene Spalten: Nimm für Beschleunigungen und Potentiale einen Namen, der auf .hdf5, .ply oder .npz endet, oder lass --forces weg

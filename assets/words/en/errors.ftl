@@ -125,6 +125,7 @@ error-caption = `{ $found }` is not a placeholder: use {"{"}time{"}"}, {"{"}step
 error-gif-rate = GIF holds at most 50 frames per second, not { $rate }: use `--fps 25` or `--fps 50`, or a name that ends in .mp4
 error-not-resumable = only pictures, .apng and .mp4 of the built-in encoder can have checkpoints: give --out another name, or leave --checkpoint out
 error-begun-other = the checkpoint belongs to another output: resume from the one beside this output
+error-begun-changed = { $file } has changed since the checkpoint: delete both to begin again
 error-frame-missing = { $file } is missing, although the checkpoint says that it was drawn: put it back, or delete the checkpoint to begin again
 error-table-not-resumable = { $file } holds all moments in one file, which another process cannot continue: give a name that ends in .hdf5, .tipsy, .ply or .npz, for a file per moment, or leave --checkpoint out
 error-table-no-forces = { $file } has fixed columns: give a name that ends in .hdf5, .ply or .npz for accelerations and potentials, or leave --forces out

@@ -130,6 +130,7 @@ error-caption = `{ $found }` no representa nada: usa {"{"}time{"}"}, {"{"}steps{
 error-gif-rate = GIF admite 50 fotogramas por segundo como máximo, no { $rate }: usa `--fps 25` o `--fps 50`, o un nombre que termine en .mp4
 error-not-resumable = los puntos de control son para vídeos .mp4 del codificador integrado, para .apng y para imágenes: da a --out otro nombre o quita --checkpoint
 error-begun-other = el punto de control es de otra salida: usa el que está junto a ella
+error-begun-changed = { $file } ha cambiado desde el punto de control: borra ambos para empezar de nuevo
 error-frame-missing = falta { $file }, que según el punto de control ya está dibujado: devuélvelo a su sitio o borra el punto de control para empezar de nuevo
 error-table-not-resumable = { $file } es un solo archivo para todos los instantes, que ningún otro proceso puede continuar: da un nombre que termine en .hdf5, .tipsy, .ply o .npz, con un archivo por instante, o quita --checkpoint
 error-table-no-forces = { $file } tiene columnas propias para todos los instantes: para aceleraciones y potenciales da un nombre que termine en .hdf5, .ply o .npz, o quita --forces

@@ -130,6 +130,7 @@ error-caption = `{ $found }` ne représente rien : prenez {"{"}time{"}"}, {"{"
 error-gif-rate = GIF contient au plus 50 images par seconde, pas { $rate } : prenez `--fps 25` ou `--fps 50`, ou un nom qui se termine par .mp4
 error-not-resumable = les points de reprise sont pour les vidéos .mp4 de l’encodeur intégré, pour .apng et pour les images : donnez un autre nom à --out, ou retirez --checkpoint
 error-begun-other = le point de reprise est celui d’une autre sortie : prenez celui qui se trouve à côté d’elle
+error-begun-changed = { $file } a changé depuis le point de reprise : supprimez les deux pour recommencer
 error-frame-missing = { $file } manque, alors que le point de reprise le compte comme dessiné : remettez-le en place, ou supprimez le point de reprise pour recommencer
 error-table-not-resumable = { $file } est un seul fichier pour tous les instants, qu’aucun autre processus ne peut continuer : donnez un nom qui finit par .hdf5, .tipsy, .ply ou .npz, avec un fichier par instant, ou retirez --checkpoint
 error-table-no-forces = { $file } a ses propres colonnes pour tous les instants : pour les accélérations et les potentiels, donnez un nom qui finit par .hdf5, .ply ou .npz, ou retirez --forces

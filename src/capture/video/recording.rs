@@ -122,10 +122,8 @@ impl Recording {
         let mut place = Place::reopen(path, &partial, length, settings.is_overwriting)?;
         let sum = place.checksum().map_err(|source| FileError::new(place.partial(), source))?;
         if sum.clone().finalize() != checksum {
-            let changed = std::io::Error::other(
-                "it has changed since the checkpoint: delete both to begin again",
-            );
-            return Err(FileError::new(place.partial(), changed).into());
+            let file = place.partial().display().to_string();
+            return Err(CaptureError::Format(say!("error-begun-changed", file = file)));
         }
         place.cut()?;
         let (size, rate) = (settings.size, settings.rate);

@@ -115,7 +115,8 @@ mirrored! {
     }
 }
 
-/// Sources per batch with this tuning; the default is the one that the WGSL states.
+/// Sources per batch with this tuning.
 pub(super) fn batch(tuning: Tuning) -> u32 {
-    tuned(tuning, "BATCH").unwrap_or(4096)
+    let stated = const { wgsl!("lab/gravity/uniform_batches.wgsl").constant("BATCH") };
+    tuned(tuning, "BATCH").unwrap_or(stated)
 }

@@ -11,7 +11,7 @@ use crate::words::say;
 /// # Errors
 /// [`GpuError::Unsupported`], with what is missing and the remedy.
 pub(in crate::physics) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> {
-    let has_lanes = || gpu.subgroup_size() == Some(plan.constant("LANES", 32));
+    let has_lanes = || gpu.subgroup_size() == Some(plan.constant("LANES"));
     let has_atomics = || gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
     let missing = match plan.shape {
         Shape::Symmetric | Shape::SymmetricUnordered if !has_lanes() => {

@@ -172,7 +172,7 @@ impl Plan {
 
     fn symmetric_with(precision: Precision, gpu: &Gpu, count: u32, tuning: Tuning) -> Option<Self> {
         let plan = Self { precision, ..Self::new(Shape::Symmetric, tuning, u32::MAX) };
-        if gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
+        if gpu.subgroup_size() != Some(plan.constant("LANES")) {
             return None;
         }
         let distances = (count.div_ceil(plan.block(0)) - 1) / 2;

@@ -1,8 +1,8 @@
 //! How the forces on a set of bodies are summed, as data that can be compared and stored.
 
 use crate::gpu::{Tuning, tuned};
-use crate::named;
 use crate::physics::Precision;
+use crate::{named, wgsl};
 
 named! {
     /// A formulation of the sum over all bodies. Each has a kernel in single precision, and some
@@ -49,24 +49,27 @@ impl Plan {
     /// Number of bodies that one workgroup owns.
     pub(super) fn block(&self, workgroup: u32) -> u32 {
         match self.shape {
-            Shape::Tiles => self.constant("LANES", 32) * self.constant("BODIES", 4),
+            Shape::Tiles => self.constant("LANES") * self.constant("BODIES"),
             Shape::Symmetric | Shape::SymmetricUnordered => {
-                self.constant("LANES", 32)
-                    * self.constant("SUBGROUPS", 4)
-                    * self.constant("BODIES", 8)
+                self.constant("LANES") * self.constant("SUBGROUPS") * self.constant("BODIES")
             }
             Shape::Naive | Shape::Resident => workgroup,
         }
     }
 
-    /// The value of a constant in this tuning; `default` is its value in the WGSL.
-    pub(super) fn constant(&self, name: &str, default: u32) -> u32 {
-        tuned(self.tuning, name).unwrap_or(default)
+    /// The value of a constant in this tuning or, if it leaves it out, in the WGSL.
+    pub(super) fn constant(&self, name: &str) -> u32 {
+        let file = match self.shape {
+            Shape::Symmetric | Shape::SymmetricUnordered => wgsl!("gravity/symmetric.wgsl"),
+            _ => wgsl!("gravity/all_pairs.wgsl"),
+        };
+        tuned(self.tuning, name).unwrap_or_else(|| file.constant(name))
     }
 
     /// Most iterations of a thread's loops per tile: one per source, plus those in which loops end.
     pub(super) fn iterations(&self, tile: u32) -> u32 {
-        tile + 3 * tile.div_ceil(self.constant("LANES", tile))
+        let lanes = if self.shape == Shape::Naive { tile } else { self.constant("LANES") };
+        tile + 3 * tile.div_ceil(lanes)
     }
 
     /// Shares that run one after another, each with at most `longest` tiles.

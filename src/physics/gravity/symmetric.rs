@@ -202,8 +202,8 @@ impl Bands {
 /// Most iterations of a thread's loops for one block that it meets, counted as if none were
 /// unrolled.
 fn iterations(plan: &Plan) -> u32 {
-    let (lanes, bodies) = (plan.constant("LANES", 32), plan.constant("BODIES", 8));
-    plan.block(0) / lanes * (2 + lanes * (2 + bodies) + plan.constant("SUBGROUPS", 4))
+    let (lanes, bodies) = (plan.constant("LANES"), plan.constant("BODIES"));
+    plan.block(0) / lanes * (2 + lanes * (2 + bodies) + plan.constant("SUBGROUPS"))
 }
 
 /// A symmetric pass for a set of bodies.
@@ -245,7 +245,7 @@ impl SymmetricPairs {
             count,
             softening_squared,
             softening_squared_low,
-            lanes: plan.constant("LANES", 32),
+            lanes: plan.constant("LANES"),
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
         };

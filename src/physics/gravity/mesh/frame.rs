@@ -4,11 +4,12 @@ use super::kernels::{FRAME, FrameParams, MeshParams, MeshPlace};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::physics::gravity::tree::{TREE_EXTENT, TreeParams};
 use crate::primitives::{Bounds, JOIN_BOUNDS, Reduce};
+use crate::wgsl;
 
 /// Blocks per side by which the bodies of a grid alone are sorted.
 const BLOCKS: u32 = 32;
-/// Nodes per side of a block where pairs of near bodies are summed, as in `mesh/rows.wgsl`.
-pub(super) const BLOCK: u32 = 4;
+/// Nodes per side of a block where pairs of near bodies are summed.
+pub(super) const BLOCK: u32 = wgsl!("mesh/rows.wgsl").constant("BLOCK");
 /// The least distance of nodes where pairs are summed, in softening lengths: what softening changes
 /// beyond the pairs then follows from its square, but for 6e-4 of a force at the reach of pairs,
 /// and less beyond.

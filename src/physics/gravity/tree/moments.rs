@@ -23,8 +23,8 @@ pub const TREE_CELLS: KernelSource =
 
 /// On software adapters, where barriers are expensive, a workgroup is a vector of 8 threads.
 const SIZES: &[Tuning] = &[&[], &[("WORKGROUP", 8)]];
-/// Threads per node (`LANES` in `tree/leaves.wgsl` and `tree/cells.wgsl`).
-const LANES: u32 = 8;
+/// Threads per node.
+const LANES: u32 = wgsl!("tree/cells.wgsl").constant("LANES");
 /// Maximum threads per dispatch, on GPUs and on software adapters. They loop over the nodes.
 const THREADS: [u32; 2] = [1 << 19, 1 << 11];
 /// Number of the last dispatch that sums cells, for up to so many nodes. The dispatches between the
