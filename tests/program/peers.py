@@ -6,6 +6,7 @@ an error.
 """
 
 import importlib
+import os
 import struct
 import sys
 import warnings
@@ -298,7 +299,13 @@ def real(path, truth):
     elif name == "plummer128.nemo":
         x, v, m, time = nemo_bytes(raw)
     elif name == "ss.bin":
-        sim = need("rebound").Simulationarchive(path)[0]
+        # REBOUND 5 does not read what version 4 wrote.
+        sys.path.insert(0, os.environ.get("STARSHELL_REBOUND_4", ""))
+        rebound = need("rebound")
+        if not rebound.__version__.startswith("4."):
+            print("no rebound 4: STARSHELL_REBOUND_4 names the folder of one")
+            sys.exit(MISSING)
+        sim = rebound.Simulationarchive(path)[0]
         bodies = [sim.particles[k] for k in range(sim.N)]
         x, v = [[p.x, p.y, p.z] for p in bodies], [[p.vx, p.vy, p.vz] for p in bodies]
         m, time = [p.m for p in bodies], sim.t
