@@ -332,7 +332,7 @@ fn tiles_in_several_rows_of_workgroups_are_sorted() {
             "by_masks" if !is_stalled(&plan) => {
                 (&[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], 1)
             }
-            "by_ballots" if !is_stalled(&plan) => {
+            "by_ballots" if !is_stalled(&plan) && gpu.is_software() => {
                 (&[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)], 1)
             }
             _ => (plan.tuning, 1),
