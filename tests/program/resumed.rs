@@ -232,10 +232,7 @@ fn what_cannot_go_on_is_refused_in_one_sentence() {
     let refused = |arguments: &str, parts: &[&str]| {
         assert_refused(folder.path(), &words(arguments), parts);
     };
-    refused(
-        &format!("record {small} --checkpoint 1s --out c.gif"),
-        &["can have checkpoints"],
-    );
+    refused(&format!("record {small} --checkpoint 1s --out c.gif"), &["can have checkpoints"]);
     refused(&format!("record {small} --checkpoint soon --out c.mp4"), &["is not a duration"]);
     refused(
         &format!("render {small} --checkpoint 1s --table c.csv --every 0.1 --out c.png"),
