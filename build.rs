@@ -13,8 +13,9 @@ fn main() -> io::Result<()> {
     paths.sort();
     let mut table = String::from("&[\n");
     for path in paths {
-        let file = root.join(&path);
-        let _ = writeln!(table, "Part {{ path: {path:?}, source: include_str!({file:?}) }},");
+        // Not the folder of now: a checkout may move with what has been built in it.
+        let file = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{path}\")");
+        let _ = writeln!(table, "Part {{ path: {path:?}, source: include_str!({file}) }},");
     }
     table.push(']');
     fs::write(from("OUT_DIR")?.join("shaders.rs"), table)

@@ -91,7 +91,7 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
     }
     own.read_lines().iter().for_each(|line| tell(line));
     if own.imported.format.is_some() {
-        // All columns are read anew, into memory that these take.
+        // All columns are read again below; until then, these would only take memory.
         (own.imported.contents.state, own.imported.contents.ids) = Default::default();
     }
     let reading = table.reading();

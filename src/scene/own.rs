@@ -1,5 +1,7 @@
 //! A scene of one's own bodies: numbers, time step, softening and view that suit them.
 
+use glam::DVec3;
+
 use super::defaults::{Defaults, FEW, rounded};
 use super::{Scene, SceneError, UnitSystem, Units};
 use crate::exchange::series::Series;
@@ -74,7 +76,7 @@ impl Scene {
         let center = spread.center - frame.origin;
         let far = center.abs().max_element() + if is_few { all } else { most };
         // Squares of the smallest numbers are 0.
-        let first = bodies.body(0).position;
+        let first = bodies.each().next().map_or(DVec3::ZERO, |body| body.position);
         let apart = bodies
             .each()
             .map(|body| (body.position - first).abs().max_element())

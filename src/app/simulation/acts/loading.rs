@@ -124,7 +124,7 @@ impl Desk {
         self.run.stage.cursor.since_kept = f32::INFINITY;
         (self.run.stage.cursor.waiting, self.run.stage.cursor.is_stored) = (None, false);
         self.run.stage.statistics.restart();
-        // A device begins with the pictures anew.
+        // On another device, the film shows the same moment again.
         let film_time = self.run.stage.reel.time.filter(|_| matches!(came, Came::Device));
         self.run.stage.reel.leave();
         self.run.stage.reel.time = film_time;
