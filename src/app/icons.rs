@@ -36,7 +36,6 @@ icons! {
     CHECK_CIRCLE = "\u{E184}",
     CIRCLE = "\u{E18A}",
     DOWNLOAD_SIMPLE = "\u{E20C}",
-    EXPORT = "\u{EAF0}",
     EYE = "\u{E220}",
     EYE_SLASH = "\u{E224}",
     FAST_FORWARD = "\u{E6A6}",

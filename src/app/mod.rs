@@ -103,10 +103,13 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let exports = commands::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
     let topics =
         starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
-    let tabs = commands::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
+    let effects =
+        starshell::render::Look::SLOW_EFFECTS.iter().map(|effect| format!("preview-no-{effect}"));
+    let media = commands::Medium::ALL.iter().map(|medium| format!("medium-{}", medium.name()));
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     kinds
-        .chain(tabs)
+        .chain(media)
+        .chain(effects)
         .chain(pages)
         .chain(plots)
         .chain(exports)

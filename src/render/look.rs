@@ -349,6 +349,18 @@ impl Look {
         }
     }
 
+    /// The parts of the light that take long to draw, by the names of their fields.
+    pub const SLOW_EFFECTS: [&'static str; 4] = ["diffuse", "dust", "spikes", "sky"];
+
+    /// Those of [`Look::SLOW_EFFECTS`] that it has, which [plain
+    /// light](crate::session::Pictures::set_plain_light) leaves out.
+    pub fn slow_effects(&self) -> impl Iterator<Item = &'static str> {
+        let dust = if self.has_dust() { self.dust } else { 0.0 };
+        let strengths = [self.diffuse, dust, self.spikes, self.sky];
+        let effects = Self::SLOW_EFFECTS.into_iter().zip(strengths);
+        effects.filter(|(_, strength)| *strength > 0.0).map(|(name, _)| name)
+    }
+
     /// The look without the parts that take long to draw.
     #[must_use]
     pub(crate) fn with_plain_light(&self) -> Self {

@@ -105,6 +105,8 @@ pub enum Section {
     Light,
     /// The camera.
     Camera,
+    /// The shape of pictures.
+    Shape,
 }
 
 /// What changes with a setting.

@@ -91,7 +91,7 @@ pub const SETTINGS: &[Setting] = &[
         "Projection: fisheye for domes, equirectangular for the whole sphere",
     )
     .flag("projection", "P")
-    .control(Section::Camera, "view-projection"),
+    .control(Section::Shape, "view-projection"),
     Setting::number_in(
         "camera.field_of_view",
         Camera::FIELD_OF_VIEW,

@@ -22,18 +22,25 @@ welcome-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
 
+page-explore = Erkunden
+    .tip = Szenen, das Wichtigste der Physik, Darstellung und Kamera.
+page-build = Bauen
+    .tip = Andere Körper mit allen Größen ihres Modells, und wie ihre Schwerkraft berechnet wird.
+page-measure = Messen
+    .tip = Energien und andere Zahlen des Laufs, Kurven dazu und Vergleiche.
+page-render = Aufnehmen
+    .tip = Bilder und Videos, genau wie im Fenster zu sehen, und der Weg der Kamera.
+page-learn = Lernen
+    .tip = Lektionen, Labor und Werkbank.
+medium-picture = Bild
+medium-video = Video
+physics-computing = Schwerkraft und Schritte
+units-title = Einheiten und Geschwindigkeiten
+program-close = Einstellungen schließen
 transport-left = Linke Leiste
-    .tip = Klappt die Leiste mit Szene und Physik ein oder aus.
+    .tip = Klappt die Leiste links ein oder aus.
 transport-right = Rechte Leiste
-    .tip = Klappt die Leiste mit Messungen, Aussehen, Kamera und Export ein oder aus.
-dock-measure = Messen
-    .tip = Energien und andere Zahlen des Laufs, mit Diagrammen. Strg+1
-dock-look = Aussehen
-    .tip = Stil, Farben und Licht, und was über dem Bild steht. Strg+2
-dock-camera = Kamera
-    .tip = Objektiv, wem die Kamera folgt, Lesezeichen und der Kamerapfad. Strg+3
-dock-export = Export
-    .tip = Bilder und Videos: Größe, Format und Texte. Strg+4
+    .tip = Klappt die Leiste rechts ein oder aus.
 transport-restart = Neu starten
     .tip = Startet die Szene neu, mit der jetzigen Physik und Ansicht.
 transport-reverse = Umkehren
@@ -291,8 +298,6 @@ bodies-making = { $title } entsteht…
 ## Physics
 
 physics-title = Physik
-physics-advanced = Erweitert
-    .tip = Einheiten, Startwert, adaptive Schritte, Genauigkeit, Gravitation und ihr Kernel.
 physics-time-step = Zeitschritt
     .tip = Simulierte Zeit pro Schritt in der Zeiteinheit der Szene. Ist er zu lang, bleibt die Energie nicht erhalten; enge Paare leiden zuerst.
 physics-adaptive = Adaptive Schritte
@@ -608,9 +613,13 @@ view-dust = Staub
 view-spikes = Strahlen
     .tip = Beugungsstrahlen der hellsten Sterne, 0 bis 1.
 view-full-light = Alle Effekte zeigen
-    .tip = Zeichnet im Fenster jedes Pixel des Bildes, mit diffusem Licht, Staub, Strahlen und fernen Sternen. Wo Bilder langsam entstehen, ist das anfangs aus; gespeicherte Bilder und Videos haben immer alles.
-notice-plain-light = Die Bildrate ist hier niedrig: Das Fenster zeichnet in jeder Richtung halb so viele Pixel und einen einfacheren Schein, ohne diffuses Licht, Staub, Strahlen und ferne Sterne. „Alle Effekte zeigen“ unter Darstellung bringt sie zurück; gespeicherte Bilder und Videos haben sie.
-notice-plain-light-simple = Die Bildrate ist hier niedrig: Das Fenster zeichnet in jeder Richtung halb so viele Pixel und einen einfacheren Schein, ohne diffuses Licht, Staub, Strahlen und ferne Sterne.
+    .tip = Zeichnet alles Licht auch, während sich das Bild ändert: jeden Bildpunkt, mit diffusem Licht, Staub, Strahlen und fernen Sternen. Auf langsamen Rechnern anfangs aus; ein ruhendes Bild hat alles, ebenso Bilder und Videos.
+preview-coarse = Vorschau: gröber
+preview-without = Vorschau: ohne { $effects }
+preview-no-diffuse = diffuses Licht
+preview-no-dust = Staub
+preview-no-spikes = Strahlen
+preview-no-sky = ferne Sterne
 view-stars = Ferne Sterne
     .tip = Ein Himmel aus fernen Sternen und Galaxien hinter den Körpern. Er ist Kulisse und nimmt an der Simulation nicht teil.
 view-point = Punktgröße
@@ -681,7 +690,8 @@ notice-simple = Das gehört nicht zum einfachen Modus. „Alle Regler“ verläs
 notice-locked = Die Bedienung ist gesperrt. Ohne --locked gestartet, bietet Starshell alle Regler.
 program-symbols = Symbole für Diagramme
     .tip = Wählt Diagramme mit E, ΔE, P und so weiter statt mit ihren Namen.
-program-title = Programm
+program-title = Einstellungen
+    .tip = Adapter, Sprache, Größe der Oberfläche und was sonst für alle Szenen gilt.
 program-adapter = Adapter
     .tip = Die Grafikkarte, die rechnet und zeichnet. Eine Änderung wirkt sofort und bleibt gespeichert.
 program-best = Bester verfügbarer
@@ -737,9 +747,6 @@ program-vsync = V-Sync
     .tip = Begrenzt die Bildrate auf die des Bildschirms. Ohne V-Sync zeichnet die Grafikkarte so viele Bilder, wie sie kann.
 program-light = Helle Leisten
     .tip = Für helle Räume. N
-export-advanced = Export, erweitert
-    .tip = Abtastungen, durchsichtiger Himmel, Spur des gewählten Körpers.
-pictures-title = Bilder
 pictures-size = Größe
     .tip = Die kürzere Seite in Pixeln, unabhängig von der Größe des Fensters.
 pictures-size-window = Wie das Fenster
@@ -792,10 +799,7 @@ pictures-take = Bild aufnehmen
 pictures-progress = Ein Bild wird gezeichnet: { $percent } %. Die Simulation pausiert.
 pictures-drop = Abbrechen
     .tip = Bricht das Bild ab und hinterlässt keine Datei.
-pictures-close = Bilder schließen
 notice-picture-busy = Ein Bild wird gerade gezeichnet. Das nächste ist möglich, sobald es fertig ist.
-video-title = Video
-video-close = Videos schließen
 video-framing = Das Fenster zeigt genau, was das Video zeigen wird: Ziehen und Mausrad wählen den Ausschnitt.
 video-size = Größe
     .tip = Breite und Höhe des Videos in Pixeln, unabhängig von der Größe des Fensters.
@@ -880,20 +884,28 @@ science-title = Messungen
     .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Erweitert gewählt sind.
 science-kinetic = K
     .tip = Kinetische Energie, K = ½ Σ m v².
+    .name = Kinetische Energie
 science-potential = W
     .tip = Potentielle Energie mit Glättung ε, über alle Paare: W = − Σ m₁ m₂ / √(r² + ε²).
+    .name = Potentielle Energie
 science-energy = E
     .tip = Gesamtenergie, E = K + W. Die Gravitation erhält sie; sie ist negativ, wenn das System gebunden ist. Unter 10⁻⁶ (K + |W|), ihrer Rundung, steht hier 0; in f64 unter 10⁻¹⁴.
+    .name = Gesamtenergie
 science-error = ΔE/E
     .tip = Relativer Energiefehler seit Beginn des Laufs oder seit Körper oder Glättung sich geändert haben: (E − E₀) / |E₀|. Dimensionslos.
+    .name = Energiefehler
 science-total-momentum = |P|
     .tip = Gesamtimpuls, P = Σ m v. Die Gravitation erhält ihn; unter 10⁻⁶ √(2 K M), was Rundung ist, steht hier 0; in f64 unter 10⁻¹⁴.
+    .name = Impuls
 science-total-angular = |L|
     .tip = Gesamtdrehimpuls um den Ursprung, L = Σ m r × v. Die Gravitation erhält ihn; unter 10⁻⁶ R √(2 K M), mit R dem größten Abstand, steht hier 0; in f64 unter 10⁻¹⁴.
+    .name = Drehimpuls
 science-virial-ratio = K/|W|
     .tip = Virialverhältnis, Q = K / |W|: 0,5 im Gleichgewicht, 0 in Ruhe, über 1 ungebunden. Dimensionslos.
+    .name = Virialverhältnis
 science-half-mass = r₅₀
     .tip = Halbmassenradius: Innerhalb liegt die halbe Masse, gemessen vom dichtesten Punkt. In der Längeneinheit der Szene.
+    .name = Halbmassenradius
 science-energies = Energien
     .tip = Kinetische Energie K, potentielle Energie W und ihre Summe E über der Zeit.
 science-drift = Energiefehler
@@ -1000,10 +1012,6 @@ keys-follow-mass = Schwerpunkt folgen
 keys-hands = Eingreifen
 keys-window = Fenster
 keys-panels = Leisten verbergen oder zeigen
-keys-measure-tab = Leiste „Messen“
-keys-look-tab = Leiste „Aussehen“
-keys-camera-tab = Leiste „Kamera“
-keys-export-tab = Leiste „Export“
 keys-hud = Leistungsdaten: kurz, ausführlich, keine
 keys-scroll = Seitenleisten oder die Seite neben einer Karte rollen
 keys-larger = Größere Oberfläche
@@ -1280,9 +1288,6 @@ legend-high = hoch
 
 ## Laboratory
 
-laboratory-title = Labor
-laboratory-close = Zurück zur Simulation
-    .tip = Y oder Esc
 laboratory-galaxy = Zurück zur Simulation
 laboratory-turning = Galaxie dreht beim Messen
     .tip = Beide nutzen dieselbe GPU: Gemessene Zeiten werden länger und schwanken stärker. Ausgeschaltet ruht die Simulation beim Messen.
@@ -1407,9 +1412,6 @@ fields-errors = Größter Fehler: { $most }; Wurzel der Quadratsumme durch die Z
 
 ## Workbench
 
-workbench-title = Werkbank
-workbench-close = Zurück zur Simulation
-    .tip = W oder Esc
 workbench-galaxy = Zurück zur Simulation
 workbench-editor = Kernel
 workbench-run = Ausführen

@@ -22,18 +22,25 @@ welcome-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
 
+page-explore = Explore
+    .tip = Scenes, the essentials of the physics, look and camera.
+page-build = Build
+    .tip = Other bodies by every parameter of their model, and how their gravity is computed.
+page-measure = Measure
+    .tip = Energies and other numbers of the run, plots of them, and comparisons.
+page-render = Render
+    .tip = Pictures and videos, exactly as the window shows them, and the camera’s path.
+page-learn = Learn
+    .tip = Lessons, the laboratory and the workbench.
+medium-picture = Picture
+medium-video = Video
+physics-computing = Gravity and steps
+units-title = Units and speeds
+program-close = Close the settings
 transport-left = Left panel
-    .tip = Folds or opens the panel with scene and physics.
+    .tip = Folds or opens the panel on the left.
 transport-right = Right panel
-    .tip = Folds or opens the panel with measurements, look, camera and export.
-dock-measure = Measure
-    .tip = Energies and other numbers of the run, and plots of them. Ctrl+1
-dock-look = Look
-    .tip = Style, colours and light, and what stands over the picture. Ctrl+2
-dock-camera = Camera
-    .tip = Lens, what the camera follows, bookmarks, and the camera's path. Ctrl+3
-dock-export = Export
-    .tip = Pictures and videos: size, format and captions. Ctrl+4
+    .tip = Folds or opens the panel on the right.
 transport-restart = Restart
     .tip = Starts the scene again with the current physics and view.
 transport-reverse = Reverse
@@ -83,11 +90,11 @@ transport-workbench = Workbench
 transport-classroom = Lessons
     .tip = Lessons with questions, for a class or for yourself.
 transport-screenshot = Screenshot
-    .tip = Saves the picture without the panels, as set under Export.
+    .tip = Saves the picture without the panels, as set under Render.
 transport-pictures = Picture settings
     .tip = Size, aspect, format and captions. While they are open, the window shows exactly what a picture will.
 transport-record = Record
-    .tip = Records a video of the picture, without the panels, as set under Export.
+    .tip = Records a video of the picture, without the panels, as set under Render.
     .name = Record a video
 transport-video = Video settings
     .tip = Size, frame rate and length. While they are open, the window shows exactly what a video will.
@@ -291,8 +298,6 @@ bodies-making = Making { $title }…
 ## Physics
 
 physics-title = Physics
-physics-advanced = Advanced
-    .tip = Units, seed, adaptive steps, precision, gravity and its kernel.
 physics-time-step = Time step
     .tip = Simulated time per step, in the scene's unit of time. If it is too long, energy is no longer conserved; close pairs suffer first.
 physics-adaptive = Adaptive steps
@@ -608,9 +613,13 @@ view-dust = Dust
 view-spikes = Spikes
     .tip = Diffraction spikes of the brightest stars, 0 to 1.
 view-full-light = Show all effects
-    .tip = Draws every pixel of the window’s picture, with diffuse light, dust, spikes and distant stars. Where frames are slow, it starts switched off; pictures and videos always have all of it.
-notice-plain-light = Frames are slow here: the window draws half as many pixels each way and a simpler glow, without diffuse light, dust, spikes and distant stars. “Show all effects” under Look brings them back; pictures and videos have them.
-notice-plain-light-simple = Frames are slow here: the window draws half as many pixels each way and a simpler glow, without diffuse light, dust, spikes and distant stars.
+    .tip = Draws all of the light while the picture changes, too: every pixel, with diffuse light, dust, spikes and distant stars. Where frames are slow, it starts switched off; a picture that rests has all of it, and so have pictures and videos.
+preview-coarse = Preview: coarser
+preview-without = Preview: no { $effects }
+preview-no-diffuse = diffuse light
+preview-no-dust = dust
+preview-no-spikes = spikes
+preview-no-sky = distant stars
 view-stars = Distant stars
     .tip = A backdrop of distant stars and galaxies. They take no part in the simulation.
 view-point = Point size
@@ -681,7 +690,8 @@ notice-simple = This is not part of simple mode. “All controls” leaves it.
 notice-locked = The controls are locked. Start Starshell without --locked to unlock them.
 program-symbols = Symbols for plots
     .tip = Labels plots with E, ΔE, P and so on instead of their names.
-program-title = Program
+program-title = Settings
+    .tip = Adapter, language, size of the interface, and what else holds for all scenes.
 program-adapter = Adapter
     .tip = The graphics card that computes and draws. A change takes effect at once and is remembered.
 program-best = Best available
@@ -737,9 +747,6 @@ program-vsync = V-sync
     .tip = Limits frames to the display's rate. Without it, the graphics card draws as many as it can.
 program-light = Light panels
     .tip = For bright rooms. N
-export-advanced = Advanced export
-    .tip = Samples, a transparent sky, the trail of the selected body.
-pictures-title = Pictures
 pictures-size = Size
     .tip = The shorter side in pixels, independent of the window's size.
 pictures-size-window = Same as the window
@@ -793,10 +800,7 @@ pictures-take = Take a picture
 pictures-progress = Drawing a picture: { $percent } %. The simulation is paused.
 pictures-drop = Stop drawing
     .tip = Cancels the picture and leaves no file.
-pictures-close = Close picture settings
 notice-picture-busy = A picture is being drawn. Take the next one when it is complete.
-video-title = Video
-video-close = Close video settings
 video-framing = The window shows exactly what the video will: drag and scroll to frame it.
 video-size = Size
     .tip = Width and height of the video in pixels, independent of the window's size.
@@ -881,20 +885,28 @@ science-title = Measurements
     .tip = Measured over all bodies, in at most a tenth of the time, and in the units chosen under Advanced.
 science-kinetic = K
     .tip = Kinetic energy, K = ½ Σ m v².
+    .name = Kinetic energy
 science-potential = W
     .tip = Potential energy with softening ε, over all pairs: W = − Σ m₁ m₂ / √(r² + ε²).
+    .name = Potential energy
 science-energy = E
     .tip = Total energy, E = K + W. Gravity conserves it; it is negative if the system is bound. Below 10⁻⁶ (K + |W|), its rounding, it is shown as 0; in f64, below 10⁻¹⁴.
+    .name = Total energy
 science-error = ΔE/E
     .tip = Relative energy error since the run began, or since bodies or softening changed: (E − E₀) / |E₀|. Dimensionless.
+    .name = Energy error
 science-total-momentum = |P|
     .tip = Total momentum, P = Σ m v. Gravity conserves it; below 10⁻⁶ √(2 K M), which is rounding, it is shown as 0; in f64, below 10⁻¹⁴.
+    .name = Momentum
 science-total-angular = |L|
     .tip = Total angular momentum about the origin, L = Σ m r × v. Gravity conserves it; below 10⁻⁶ R √(2 K M), with R the largest distance, it is shown as 0; in f64, below 10⁻¹⁴.
+    .name = Angular momentum
 science-virial-ratio = K/|W|
     .tip = Virial ratio, Q = K / |W|: 0.5 in equilibrium, 0 at rest, above 1 unbound. Dimensionless.
+    .name = Virial ratio
 science-half-mass = r₅₀
     .tip = Half-mass radius: half of the mass lies within it, measured from the densest point. In the scene's unit of length.
+    .name = Half-mass radius
 science-energies = Energies
     .tip = Kinetic energy K, potential energy W and their sum E against time.
 science-drift = Energy error
@@ -1001,10 +1013,6 @@ keys-follow-mass = Follow the centre of mass
 keys-hands = Hands-on
 keys-window = Window
 keys-panels = Hide or show the panels
-keys-measure-tab = Panel “Measure”
-keys-look-tab = Panel “Look”
-keys-camera-tab = Panel “Camera”
-keys-export-tab = Panel “Export”
 keys-hud = Performance figures: brief, details, none
 keys-scroll = Scroll the side panels, or the page beside a card
 keys-larger = Larger interface
@@ -1281,9 +1289,6 @@ legend-high = high
 
 ## Laboratory
 
-laboratory-title = Laboratory
-laboratory-close = Back to the simulation
-    .tip = Y or Escape
 laboratory-galaxy = Back to the simulation
 laboratory-turning = Keep the galaxy moving
     .tip = Both use the same GPU, so measured times become longer and vary more. Off, the simulation pauses during measurements.
@@ -1408,9 +1413,6 @@ fields-errors = Maximum error: { $most }; root of the summed squares over the nu
 
 ## Workbench
 
-workbench-title = Workbench
-workbench-close = Back to the simulation
-    .tip = W or Escape
 workbench-galaxy = Back to the simulation
 workbench-editor = Kernel
 workbench-run = Run

@@ -22,18 +22,25 @@ welcome-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombr
 
 ## Transport
 
+page-explore = Explorar
+    .tip = Escenas, lo esencial de la física, aspecto y cámara.
+page-build = Construir
+    .tip = Otros cuerpos con todos los parámetros de su modelo, y cómo se calcula su gravedad.
+page-measure = Medir
+    .tip = Energías y otros números de la simulación, sus curvas y comparaciones.
+page-render = Capturar
+    .tip = Imágenes y vídeos, tal como los muestra la ventana, y el recorrido de la cámara.
+page-learn = Aprender
+    .tip = Lecciones, laboratorio y taller.
+medium-picture = Imagen
+medium-video = Vídeo
+physics-computing = Gravedad y pasos
+units-title = Unidades y velocidades
+program-close = Cerrar los ajustes
 transport-left = Panel izquierdo
-    .tip = Pliega o abre el panel con la escena y la física.
+    .tip = Pliega o abre el panel de la izquierda.
 transport-right = Panel derecho
-    .tip = Pliega o abre el panel con medidas, aspecto, cámara y exportación.
-dock-measure = Medir
-    .tip = Energías y otros números de la simulación, con sus gráficos. Ctrl+1
-dock-look = Aspecto
-    .tip = Estilo, colores y luz, y lo que se muestra sobre la imagen. Ctrl+2
-dock-camera = Cámara
-    .tip = Objetivo, qué sigue la cámara, marcadores y la ruta de cámara. Ctrl+3
-dock-export = Exportar
-    .tip = Imágenes y vídeos: tamaño, formato y rótulos. Ctrl+4
+    .tip = Pliega o abre el panel de la derecha.
 transport-restart = Reiniciar
     .tip = Empieza de nuevo la escena con la física y la vista actuales.
 transport-reverse = Invertir
@@ -291,8 +298,6 @@ bodies-making = Creando { $title }…
 ## Physics
 
 physics-title = Física
-physics-advanced = Avanzado
-    .tip = Unidades, semilla, pasos adaptativos, precisión, gravedad y su kernel.
 physics-time-step = Paso de tiempo
     .tip = Tiempo simulado por paso, en la unidad de tiempo de la escena. Si es demasiado largo, la energía deja de conservarse; los pares cercanos son los primeros en notarlo.
 physics-adaptive = Pasos adaptativos
@@ -608,9 +613,13 @@ view-dust = Polvo
 view-spikes = Picos
     .tip = Picos de difracción de las estrellas más brillantes, de 0 a 1.
 view-full-light = Mostrar todos los efectos
-    .tip = Dibuja en la ventana cada píxel de la imagen, con luz difusa, polvo, picos y estrellas lejanas. Si los fotogramas son lentos, está desactivado al principio; las imágenes y los vídeos siempre lo llevan todo.
-notice-plain-light = Los fotogramas son lentos aquí: la ventana dibuja la mitad de píxeles en cada dirección y un resplandor más sencillo, sin luz difusa, polvo, picos ni estrellas lejanas. «Mostrar todos los efectos», en Aspecto, los recupera; las imágenes y los vídeos los llevan.
-notice-plain-light-simple = Los fotogramas son lentos aquí: la ventana dibuja la mitad de píxeles en cada dirección y un resplandor más sencillo, sin luz difusa, polvo, picos ni estrellas lejanas.
+    .tip = Dibuja toda la luz también mientras la imagen cambia: todos los píxeles, con luz difusa, polvo, picos y estrellas lejanas. En equipos lentos está apagado al principio; una imagen en reposo la tiene toda, como las imágenes y los vídeos.
+preview-coarse = Vista previa: menos nítida
+preview-without = Vista previa: sin { $effects }
+preview-no-diffuse = luz difusa
+preview-no-dust = polvo
+preview-no-spikes = picos
+preview-no-sky = estrellas lejanas
 view-stars = Estrellas lejanas
     .tip = Un cielo de estrellas y galaxias lejanas detrás de los cuerpos. Son un telón de fondo y no participan en la simulación.
 view-point = Tamaño de punto
@@ -681,7 +690,8 @@ notice-simple = Esto no forma parte del modo sencillo. «Todos los controles» s
 notice-locked = Los controles están bloqueados. Para tenerlos todos, hay que iniciar Starshell sin --locked.
 program-symbols = Símbolos en gráficas
     .tip = Elige las gráficas por E, ΔE, P, etc., en vez de por su nombre.
-program-title = Programa
+program-title = Ajustes
+    .tip = Adaptador, idioma, tamaño de la interfaz y lo demás que vale para todas las escenas.
 program-adapter = Adaptador
     .tip = La tarjeta gráfica que calcula y dibuja. El cambio surte efecto enseguida y se recuerda.
 program-best = El mejor disponible
@@ -737,9 +747,6 @@ program-vsync = Sinc. vertical
     .tip = Limita los fotogramas al ritmo de la pantalla. Sin ella, la tarjeta gráfica dibuja tantos como puede.
 program-light = Paneles claros
     .tip = Para salas con mucha luz. N
-export-advanced = Exportación avanzada
-    .tip = Muestras, cielo transparente, rastro del cuerpo elegido.
-pictures-title = Imágenes
 pictures-size = Tamaño
     .tip = El lado corto en píxeles, sea cual sea el tamaño de la ventana.
 pictures-size-window = Como la ventana
@@ -793,10 +800,7 @@ pictures-take = Hacer una imagen
 pictures-progress = Dibujando una imagen: { $percent } %. La simulación está en pausa.
 pictures-drop = Dejar de dibujar
     .tip = Cancela la imagen y no deja ningún archivo.
-pictures-close = Cerrar las imágenes
 notice-picture-busy = Se está dibujando una imagen. La siguiente puede empezar cuando termine.
-video-title = Vídeo
-video-close = Cerrar los vídeos
 video-framing = La ventana muestra exactamente lo que mostrará el vídeo: arrastrar y girar la rueda lo encuadran.
 video-size = Tamaño
     .tip = Anchura y altura del vídeo en píxeles, sea cual sea el tamaño de la ventana.
@@ -881,20 +885,28 @@ science-title = Medidas
     .tip = Se miden sobre todos los cuerpos, en una décima parte del tiempo como máximo. En las unidades elegidas en Avanzado.
 science-kinetic = K
     .tip = Energía cinética, K = ½ Σ m v².
+    .name = Energía cinética
 science-potential = W
     .tip = Energía potencial con suavizado ε, sobre todos los pares: W = − Σ m₁ m₂ / √(r² + ε²).
+    .name = Energía potencial
 science-energy = E
     .tip = Energía total, E = K + W. La gravedad la conserva; es negativa si el sistema está ligado. Por debajo de 10⁻⁶ (K + |W|), que es su redondeo, se muestra como 0; en f64, de 10⁻¹⁴.
+    .name = Energía total
 science-error = ΔE/E
     .tip = Error relativo de la energía desde que empezó la simulación o cambiaron los cuerpos o el suavizado: (E − E₀) / |E₀|. Adimensional.
+    .name = Error de energía
 science-total-momentum = |P|
     .tip = Momento lineal total, P = Σ m v. La gravedad lo conserva; por debajo de 10⁻⁶ √(2 K M), que es redondeo, se muestra como 0; en f64, de 10⁻¹⁴.
+    .name = Momento
 science-total-angular = |L|
     .tip = Momento angular total respecto al origen, L = Σ m r × v. La gravedad lo conserva; por debajo de 10⁻⁶ R √(2 K M), con R la mayor distancia, se muestra como 0; en f64, de 10⁻¹⁴.
+    .name = Momento angular
 science-virial-ratio = K/|W|
     .tip = Cociente virial, Q = K / |W|: 0,5 en equilibrio, 0 en reposo, más de 1 no ligado. Adimensional.
+    .name = Razón del virial
 science-half-mass = r₅₀
     .tip = Radio de media masa: dentro de él está la mitad de la masa, medido desde el punto más denso. En la unidad de longitud de la escena.
+    .name = Radio de media masa
 science-energies = Energías
     .tip = Energía cinética K, energía potencial W y su suma E en función del tiempo.
 science-drift = Error de energía
@@ -1001,10 +1013,6 @@ keys-follow-mass = Seguir el centro de masas
 keys-hands = Intervenir
 keys-window = Ventana
 keys-panels = Ocultar o mostrar los paneles
-keys-measure-tab = Panel «Medir»
-keys-look-tab = Panel «Aspecto»
-keys-camera-tab = Panel «Cámara»
-keys-export-tab = Panel «Exportar»
 keys-hud = Datos de rendimiento: breves, con detalles, ninguno
 keys-scroll = Desplazar los paneles laterales o la página junto a una ficha
 keys-larger = Interfaz más grande
@@ -1281,9 +1289,6 @@ legend-high = alto
 
 ## Laboratory
 
-laboratory-title = Laboratorio
-laboratory-close = Volver a la simulación
-    .tip = Y o Esc
 laboratory-galaxy = Volver a la simulación
 laboratory-turning = La galaxia gira al medir
     .tip = Ambas usan la misma GPU, así que los tiempos medidos se alargan y varían más. Si está desactivado, la simulación descansa durante las medidas.
@@ -1411,9 +1416,6 @@ fields-errors = Error máximo: { $most }; raíz de la suma de cuadrados entre el
 
 ## Workbench
 
-workbench-title = Taller
-workbench-close = Volver a la simulación
-    .tip = W o Esc
 workbench-galaxy = Volver a la simulación
 workbench-editor = Kernel
 workbench-run = Ejecutar

@@ -22,18 +22,25 @@ welcome-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
 
+page-explore = Explorer
+    .tip = Les scènes, l’essentiel de la physique, l’apparence et la caméra.
+page-build = Construire
+    .tip = D’autres corps, avec tous les paramètres de leur modèle, et le calcul de leur gravité.
+page-measure = Mesurer
+    .tip = Les énergies et les autres nombres du calcul, leurs courbes et des comparaisons.
+page-render = Capturer
+    .tip = Images et vidéos, exactement comme dans la fenêtre, et la trajectoire de la caméra.
+page-learn = Apprendre
+    .tip = Les leçons, le laboratoire et l’atelier.
+medium-picture = Image
+medium-video = Vidéo
+physics-computing = Gravité et pas
+units-title = Unités et vitesses
+program-close = Fermer les réglages
 transport-left = Panneau gauche
-    .tip = Replie ou ouvre le panneau de la scène et de la physique.
+    .tip = Replie ou ouvre le panneau de gauche.
 transport-right = Panneau droit
-    .tip = Replie ou ouvre le panneau des mesures, de l’aspect, de la caméra et de l’export.
-dock-measure = Mesurer
-    .tip = Énergies et autres nombres de la simulation, avec leurs graphiques. Ctrl+1
-dock-look = Aspect
-    .tip = Style, couleurs et lumière, et ce qui se trouve sur l’image. Ctrl+2
-dock-camera = Caméra
-    .tip = Objectif, ce que suit la caméra, signets et trajet de caméra. Ctrl+3
-dock-export = Exporter
-    .tip = Images et vidéos : taille, format et textes. Ctrl+4
+    .tip = Replie ou ouvre le panneau de droite.
 transport-restart = Recommencer
     .tip = Relance la scène depuis le début, avec la physique et la vue actuelles.
 transport-reverse = Inverser
@@ -291,8 +298,6 @@ bodies-making = Création : { $title }…
 ## Physics
 
 physics-title = Physique
-physics-advanced = Avancé
-    .tip = Unités, graine, pas adaptatifs, précision, gravité et son kernel.
 physics-time-step = Pas de temps
     .tip = Temps simulé par pas, dans l’unité de temps de la scène. S’il est trop long, l’énergie n’est plus conservée ; les paires serrées en souffrent d’abord.
 physics-adaptive = Pas adaptatifs
@@ -608,9 +613,13 @@ view-dust = Poussière
 view-spikes = Aigrettes
     .tip = Aigrettes de diffraction des étoiles les plus brillantes, de 0 à 1.
 view-full-light = Afficher tous les effets
-    .tip = Dessine dans la fenêtre chaque pixel de l’image, avec lumière diffuse, poussière, aigrettes et étoiles lointaines. Là où les images sont lentes, c’est désactivé au départ ; captures et vidéos ont toujours tout.
-notice-plain-light = Les images sont lentes ici : la fenêtre dessine moitié moins de pixels dans chaque direction et un halo plus simple, sans lumière diffuse, poussière, aigrettes ni étoiles lointaines. « Afficher tous les effets », dans Aspect, les rétablit ; captures et vidéos les ont.
-notice-plain-light-simple = Les images sont lentes ici : la fenêtre dessine moitié moins de pixels dans chaque direction et un halo plus simple, sans lumière diffuse, poussière, aigrettes ni étoiles lointaines.
+    .tip = Dessine toute la lumière même pendant que l’image change : tous les pixels, avec lumière diffuse, poussière, aigrettes et étoiles lointaines. Sur une machine lente, c’est désactivé au départ ; une image au repos l’a toute, comme les images et les vidéos.
+preview-coarse = Aperçu : moins fin
+preview-without = Aperçu : sans { $effects }
+preview-no-diffuse = lumière diffuse
+preview-no-dust = poussière
+preview-no-spikes = aigrettes
+preview-no-sky = étoiles lointaines
 view-stars = Étoiles lointaines
     .tip = Un ciel d’étoiles et de galaxies lointaines derrière les corps. C’est un décor, sans rôle dans la simulation.
 view-point = Taille des points
@@ -681,7 +690,8 @@ notice-simple = Cela ne fait pas partie du mode simple. « Toutes les commande
 notice-locked = Les commandes sont verrouillées. Lancez Starshell sans --locked pour les avoir toutes.
 program-symbols = Symboles des graphiques
     .tip = Choisit les graphiques par E, ΔE, P, etc. au lieu de leur nom.
-program-title = Programme
+program-title = Réglages
+    .tip = Carte, langue, taille de l’interface et le reste de ce qui vaut pour toutes les scènes.
 program-adapter = Adaptateur
     .tip = La carte graphique qui calcule et dessine. Un changement prend effet aussitôt et reste mémorisé.
 program-best = Meilleur disponible
@@ -737,9 +747,6 @@ program-vsync = V-sync
     .tip = Limite les images à la fréquence de l’écran. Sans cela, la carte graphique en dessine autant qu’elle peut.
 program-light = Panneaux clairs
     .tip = Pour les salles claires. N
-export-advanced = Export avancé
-    .tip = Échantillons, ciel transparent, traînée du corps sélectionné.
-pictures-title = Images
 pictures-size = Taille
     .tip = Le petit côté en pixels, quelle que soit la taille de la fenêtre.
 pictures-size-window = Comme la fenêtre
@@ -793,10 +800,7 @@ pictures-take = Prendre une image
 pictures-progress = Dessin d’une image : { $percent } %. La simulation est en pause.
 pictures-drop = Arrêter le dessin
     .tip = Abandonne l’image, sans laisser de fichier.
-pictures-close = Fermer les images
 notice-picture-busy = Une image est en cours de dessin. La suivante pourra venir une fois qu’elle sera finie.
-video-title = Vidéo
-video-close = Fermer les vidéos
 video-framing = La fenêtre montre exactement ce que montrera la vidéo : cadrez-la à la souris et à la molette.
 video-size = Taille
     .tip = Largeur et hauteur de la vidéo en pixels, quelle que soit la taille de la fenêtre.
@@ -881,20 +885,28 @@ science-title = Mesures
     .tip = Mesures sur tous les corps, en un dixième du temps au plus. Dans les unités choisies sous Avancé.
 science-kinetic = K
     .tip = Énergie cinétique, K = ½ Σ m v².
+    .name = Énergie cinétique
 science-potential = W
     .tip = Énergie potentielle avec adoucissement ε, sur toutes les paires : W = − Σ m₁ m₂ / √(r² + ε²).
+    .name = Énergie potentielle
 science-energy = E
     .tip = Énergie totale, E = K + W. La gravité la conserve ; elle est négative si le système est lié. En dessous de 10⁻⁶ (K + |W|), son arrondi, elle s’affiche comme 0 ; en f64, de 10⁻¹⁴.
+    .name = Énergie totale
 science-error = ΔE/E
     .tip = Erreur relative de l’énergie depuis le début de la simulation, ou depuis un changement des corps ou de l’adoucissement : (E − E₀) / |E₀|. Sans dimension.
+    .name = Erreur d’énergie
 science-total-momentum = |P|
     .tip = Quantité de mouvement totale, P = Σ m v. La gravité la conserve ; en dessous de 10⁻⁶ √(2 K M), où il ne reste que l’arrondi, elle s’affiche comme 0 ; en f64, de 10⁻¹⁴.
+    .name = Quantité de mouvement
 science-total-angular = |L|
     .tip = Moment cinétique total par rapport à l’origine, L = Σ m r × v. La gravité le conserve ; en dessous de 10⁻⁶ R √(2 K M), où R est la plus grande distance, il s’affiche comme 0 ; en f64, de 10⁻¹⁴.
+    .name = Moment cinétique
 science-virial-ratio = K/|W|
     .tip = Rapport du viriel, Q = K / |W| : 0,5 à l’équilibre, 0 au repos, non lié au-delà de 1. Sans dimension.
+    .name = Rapport du viriel
 science-half-mass = r₅₀
     .tip = Rayon de demi-masse : il contient la moitié de la masse, mesuré depuis le point le plus dense. Dans l’unité de longueur de la scène.
+    .name = Rayon de demi-masse
 science-energies = Énergies
     .tip = Énergie cinétique K, énergie potentielle W et leur somme E au cours du temps.
 science-drift = Erreur d’énergie
@@ -1001,10 +1013,6 @@ keys-follow-mass = Suivre le centre de masse
 keys-hands = Manipuler
 keys-window = Fenêtre
 keys-panels = Masquer ou montrer les panneaux
-keys-measure-tab = Panneau « Mesurer »
-keys-look-tab = Panneau « Aspect »
-keys-camera-tab = Panneau « Caméra »
-keys-export-tab = Panneau « Exporter »
 keys-hud = Performances : bref, détails, rien
 keys-scroll = Faire défiler les panneaux latéraux ou la page à côté d’une fiche
 keys-larger = Interface plus grande
@@ -1281,9 +1289,6 @@ legend-high = haut
 
 ## Laboratory
 
-laboratory-title = Laboratoire
-laboratory-close = Retour à la simulation
-    .tip = Y ou Échap
 laboratory-galaxy = Retour à la simulation
 laboratory-turning = Tourner pendant les mesures
     .tip = Les deux utilisent le même GPU : les temps mesurés s’allongent et varient plus. Sinon, la simulation s’arrête pendant les mesures.
@@ -1408,9 +1413,6 @@ fields-errors = Erreur maximale : { $most } ; racine de la somme des carrés div
 
 ## Workbench
 
-workbench-title = Établi
-workbench-close = Retour à la simulation
-    .tip = W ou Échap
 workbench-galaxy = Retour à la simulation
 workbench-editor = Kernel
 workbench-run = Lancer

@@ -24,7 +24,7 @@ use crate::lesson::Answer;
 pub use files::{Export, Intent};
 pub use shortcut::{name, names};
 pub use tools::{Edit, Follow, Mark, Throw, Tool};
-pub use view::{Tab, View};
+pub use view::{Medium, Page, View};
 
 use shortcut::{command, command_shift, plain, shift};
 pub(crate) use table::commands;

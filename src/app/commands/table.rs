@@ -183,7 +183,7 @@ macro_rules! commands {
         "view-fly" NONE [plain(Key::V)] = ToggleFly;
     /// Whether the picture has the parts of its look that take long to draw, from now on at any
     /// frame rate.
-    FullLight(is_full: bool) [] Nothing => (run, viewer) view::set_full_light(run, viewer, is_full),
+    FullLight(is_full: bool) [] Nothing => (viewer) view::set_full_light(viewer, is_full),
     /// Stores the camera under this number.
     StoreBookmark(number: usize) [] Nothing
         => (shell, run) view::store_bookmark(shell, run, number),
@@ -235,18 +235,23 @@ macro_rules! commands {
 "keys-window" {
     /// Hides or shows all panels.
     TogglePanels [] Nothing => (shell) shell.panels_hidden ^= true,
-        "keys-panels" NONE [plain(Key::Tab), plain(Key::Backtick)] = TogglePanels;
-    /// Opens the right panel with this tab.
-    ShowTab(tab: Tab) [] Nothing => (shell) shell.show_tab(tab),
-        "keys-measure-tab" CHART_LINE [command(Key::Num1)] = ShowTab(Tab::Measure);
-        "keys-look-tab" PALETTE [command(Key::Num2)] = ShowTab(Tab::Look);
-        "keys-camera-tab" VIDEO_CAMERA [command(Key::Num3)] = ShowTab(Tab::Camera);
-        "keys-export-tab" EXPORT [command(Key::Num4)] = ShowTab(Tab::Export);
+        "keys-panels" NONE [plain(Key::F9), plain(Key::Backtick)] = TogglePanels;
+    /// Shows a page.
+    ShowPage(page: Page) [] Nothing => (shell) shell.show_page(page),
+        "page-explore" PLANET [command(Key::Num1)] = ShowPage(Page::Explore);
+        "page-build" CIRCLES_THREE [command(Key::Num2)] = ShowPage(Page::Build);
+        "page-measure" CHART_LINE [command(Key::Num3)] = ShowPage(Page::Measure);
+        "page-render" CAMERA [command(Key::Num4)] = ShowPage(Page::Render);
+        "page-learn" GRADUATION_CAP [command(Key::Num5)] = ShowPage(Page::Learn);
+    /// Shows the page *Render* with what pictures or videos need.
+    ShowMedium(medium: Medium) [] Nothing => (shell) shell.show_medium(medium),
+        "transport-pictures" CARET_DOWN [shift(Key::F12)] = ShowMedium(Medium::Picture);
+        "transport-video" CARET_DOWN [command_shift(Key::R)] = ShowMedium(Medium::Video);
     /// Shows a few figures over the picture, all, or none.
     ToggleHud [] Nothing => (shell) shell.toggle_hud(),
         "keys-hud" NONE [plain(Key::G)] = ToggleHud;
     /// Saves the picture.
-    Screenshot [] Nothing => (shell, run) picture::take_picture(shell, run),
+    Screenshot [Simple] Nothing => (shell, run) picture::take_picture(shell, run),
         "transport-screenshot" CAMERA [plain(Key::F12)] = Screenshot;
     /// Abandons the picture being drawn.
     DropPicture [] Nothing => (run) picture::drop_picture(run),
@@ -256,12 +261,11 @@ macro_rules! commands {
     /// Shows this view or, if it is shown, the simulation.
     ToggleView(view: View) [Simple if *view == View::Classroom] Nothing
         => (shell) shell.toggle_view(view),
-        "transport-pictures" CARET_DOWN [shift(Key::F12)] = ToggleView(View::Framing);
-        "transport-video" CARET_DOWN [command_shift(Key::R)] = ToggleView(View::Filming);
         "transport-laboratory" FLASK [plain(Key::Y)] = ToggleView(View::Laboratory);
         "transport-workbench" WRENCH [plain(Key::W)] = ToggleView(View::Workbench);
         "transport-classroom" CHALKBOARD [plain(Key::Comma)] = ToggleView(View::Classroom);
         "scene-search" MAGNIFYING_GLASS [command(Key::K)] = ToggleView(View::Search);
+        "program-title" SLIDERS_HORIZONTAL [command(Key::Comma)] = ToggleView(View::Program);
         "transport-help" KEYBOARD [plain(Key::H), plain(Key::F1)] = ToggleView(View::Keys);
     /// Measures the experiments with these names or, without names, the one that is shown.
     Measure(names: Vec<&'static str>) [Laboratory] Nothing

@@ -1,19 +1,17 @@
-//! What the window shows: one of a few views, and a tab of the right panel.
+//! What the window shows: one of a few views, and a page of panels around the simulation.
 
 /// A view, or an overlay over the simulation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// The galaxy between its panels.
+    /// The picture between the panels of a page.
     #[default]
     Simulation,
-    /// The simulation with the settings of pictures in place of the right panel.
-    Framing,
-    /// The simulation with the settings of videos in place of the right panel.
-    Filming,
     /// All scenes, over the simulation.
     Gallery,
     /// All keys, over the simulation.
     Keys,
+    /// The program's own settings, over the simulation.
+    Program,
     /// What finds everything by name, over the simulation.
     Search,
     /// The experiments.
@@ -29,25 +27,34 @@ impl View {
     pub fn is_whole(self) -> bool {
         matches!(self, Self::Laboratory | Self::Workbench | Self::Classroom)
     }
+}
 
-    /// Whether the window shows exactly what a picture or a video will.
-    pub fn is_framed(self) -> bool {
-        matches!(self, Self::Framing | Self::Filming)
+starshell::named! {
+    /// A page: the panels that one task needs. Everything stands on one of them only.
+    #[derive(Default)]
+    pub enum Page: "page" {
+        /// Scenes, the essentials of the physics, look and camera.
+        #[default]
+        Explore = "explore",
+        /// Bodies, and how gravity is computed.
+        Build = "build",
+        /// Numbers, plots and comparisons.
+        Measure = "measure",
+        /// Pictures and videos, exactly as the window shows them, and the camera's path.
+        Render = "render",
+        /// Lessons, laboratory and workbench, which take the whole window.
+        Learn = "learn",
     }
 }
 
 starshell::named! {
-    /// A tab of the right panel.
+    /// What the page *Render* makes.
     #[derive(Default)]
-    pub enum Tab: "tab" {
-        /// Numbers and plots of the run.
+    pub enum Medium: "medium" {
+        /// A picture of this moment.
         #[default]
-        Measure = "measure",
-        /// Colours, light, and what stands over the picture.
-        Look = "look",
-        /// The camera and its path.
-        Camera = "camera",
-        /// Pictures and videos.
-        Export = "export",
+        Picture = "picture",
+        /// A video of the time to come.
+        Video = "video",
     }
 }

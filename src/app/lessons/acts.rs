@@ -218,7 +218,7 @@ impl Room<'_> {
             self.desk.viewer.transport.set_speed(speed);
         }
         if let Some(plot) = setting.plot {
-            self.desk.viewer.plot = plot;
+            self.desk.viewer.show_plot(plot);
         }
         self.workbench.asked = None;
         if let Some(name) = &setting.bench {

@@ -10,7 +10,7 @@ use starshell::render::Camera;
 use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t, wrong_value};
 
-use crate::app::commands::Tab;
+use crate::app::commands::{Medium, Page};
 pub use crate::app::shell::aspect::{Aspect, size_by};
 use crate::app::shell::{collection::Collection, placement::Placement};
 
@@ -83,8 +83,10 @@ impl Default for Settings {
 pub struct Panels {
     pub left_open: bool,
     pub right_open: bool,
-    /// What the right one shows.
-    pub tab: Tab,
+    /// Which of the pages beside the simulation they belong to.
+    pub page: Page,
+    /// What the page *Render* makes.
+    pub medium: Medium,
     /// Whether the right one is shown where both are open and there is room for one: it was called
     /// last.
     #[serde(skip)]
@@ -102,7 +104,8 @@ impl Default for Panels {
         Self {
             left_open: true,
             right_open: true,
-            tab: Tab::Measure,
+            page: Page::Explore,
+            medium: Medium::Picture,
             right_first: false,
             simple: false,
             symbols: false,
@@ -459,7 +462,7 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_file_are_those_of_earlier_versions() {
-        let entries = "adapter members language window left_open right_open tab light hud hud_details axes grid scale_bar legend names \
+        let entries = "adapter members language window left_open right_open page medium light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
             video_height video_rate video_length hint_seen recent bookmarks favourites timeline looks";

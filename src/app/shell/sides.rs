@@ -69,21 +69,15 @@ pub fn scroll_by_keys(ui: &Ui) {
 
 /// A side panel with scrolling contents.
 pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
-    side_below(ui, panel, |_| (), contents);
+    side_of(ui, panel, theme::SIDE, contents);
 }
 
-/// Draws a side panel whose contents scroll below a fixed head.
-pub fn side_below(
-    ui: &mut Ui,
-    panel: Panel,
-    head: impl FnOnce(&mut Ui),
-    contents: impl FnOnce(&mut Ui),
-) {
+/// A side panel of this width with scrolling contents.
+pub fn side_of(ui: &mut Ui, panel: Panel, width: f32, contents: impl FnOnce(&mut Ui)) {
     // The scroll bar has the margin to itself, so it never overlaps a number.
     let frame = widgets::panel_frame(ui);
     let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });
-    panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
-        head(ui);
+    panel.exact_size(width).resizable(false).frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             scroll_by_keys(ui);
             ui.set_max_width(ui.available_width() - 4.0 * theme::GRID);

@@ -7,7 +7,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::render::Look;
 use starshell::words::t;
 
-use crate::app::commands::{Command, Intent, Tab, View};
+use crate::app::commands::{Command, Intent, Medium, Page, View};
 use crate::app::shell::{files::Files, notices::Notices, settings::Settings};
 use crate::folders;
 
@@ -128,13 +128,41 @@ impl Shell {
         }
     }
 
-    /// Opens the right panel with this tab.
-    pub fn show_tab(&mut self, tab: Tab) {
-        self.settings.panels.tab = tab;
-        self.show_side(1);
-        if self.view.is_framed() {
-            self.view = View::Simulation;
+    /// The page that is shown. The simple mode is the first one without the rest.
+    pub fn page(&self) -> Page {
+        match self.view.is_whole() {
+            true => Page::Learn,
+            false if self.is_simple() => Page::Explore,
+            false => self.settings.panels.page,
         }
+    }
+
+    /// Shows a page: that of lessons begins with their list.
+    pub fn show_page(&mut self, page: Page) {
+        self.panels_hidden = false;
+        if page == Page::Learn {
+            if !self.view.is_whole() {
+                self.view = View::Classroom;
+            }
+        } else {
+            (self.view, self.settings.panels.page) = (View::Simulation, page);
+            // There, no panel is shown until it is called.
+            if self.is_projector() {
+                self.show_side(1);
+            }
+        }
+    }
+
+    /// Shows the page *Render* with what this medium needs.
+    pub fn show_medium(&mut self, medium: Medium) {
+        self.settings.panels.medium = medium;
+        self.show_page(Page::Render);
+        self.show_side(1);
+    }
+
+    /// Whether the window shows exactly what a picture or a video will.
+    pub fn is_framed(&self) -> bool {
+        self.page() == Page::Render
     }
 
     /// Opens the left (0) or right (1) panel. Where there is room for one, it takes the other's

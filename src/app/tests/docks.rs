@@ -4,7 +4,7 @@ use super::*;
 
 /// Whether the left and the right panel are shown.
 pub fn sides(rig: &Rig) -> [bool; 2] {
-    [rig.has(Role::DisclosureTriangle, "physics-title"), rig.has(Role::Tab, "dock-look")]
+    ["physics-title", "view-guides"].map(|key| rig.has(Role::DisclosureTriangle, key))
 }
 
 #[test]
@@ -55,13 +55,14 @@ fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
         rig.open(button);
         assert_eq!(shown(&rig, button), sides, "{button}");
     }
-    // A key calls a tab, whose panel takes the place of the left one.
+    // The settings of pictures are on the right, which takes the place of the left one.
     rig.click("transport-left");
-    rig.key(Key::Num2, Modifiers::COMMAND);
+    rig.key(Key::F12, Modifiers::SHIFT);
     rig.frame();
-    assert_eq!((sides(&rig), rig.has(Role::Slider, "view-exposure")), ([false, true], true));
+    let shown = [(Role::ComboBox, "view-projection"), (Role::Button, "pictures-take")];
+    assert_eq!(shown.map(|(role, key)| rig.has(role, key)), [false, true]);
     rig.click("transport-left");
-    assert_eq!(sides(&rig), [true, false]);
+    assert_eq!(shown.map(|(role, key)| rig.has(role, key)), [true, false]);
     let rig = Rig::sized("plummer", [400.0, 400.0]);
     assert!(!rig.is_enabled(Role::Button, "transport-left"), "there is no room for any");
 }
@@ -80,7 +81,6 @@ fn the_time_leaves_room_for_the_buttons_beside_it() {
 #[test]
 fn tooltips_stand_beside_their_column() {
     let mut rig = Rig::new("plummer");
-    rig.tab("dock-look");
     for (key, column) in [("physics-softening", 0.0..=288.0), ("view-exposure", 992.0..=1280.0_f32)]
     {
         let place = rig.reach(Role::Slider, key);
@@ -101,26 +101,62 @@ fn sections_fold() {
 }
 
 #[test]
-fn every_tab_fits_a_usual_window_in_every_language_without_scrolling() {
-    // The last control of each.
-    let tabs = [
-        (Key::Num1, "dock-measure", Role::Button, "trial-begin"),
-        (Key::Num2, "dock-look", Role::DisclosureTriangle, "view-advanced"),
-        (Key::Num3, "dock-camera", Role::DisclosureTriangle, "view-path"),
-        (Key::Num4, "dock-export", Role::DisclosureTriangle, "export-advanced"),
+fn every_page_fits_a_usual_window_in_every_language_without_scrolling() {
+    // The last control of each side.
+    let pages = [
+        (Key::Num1, "page-explore", (Role::ComboBox, "physics-integrator"), "view-camera"),
+        (Key::Num2, "page-build", (Role::ComboBox, "model-kind"), "hands-multiply"),
+        (Key::Num3, "page-measure", (Role::Button, "trial-begin"), "science-enlarge"),
+        (Key::Num4, "page-render", (Role::DisclosureTriangle, "view-path"), "pictures-folder"),
     ];
     in_every_language(|language| {
         let mut rig = Rig::new("galaxy");
-        let assert_fits = |rig: &Rig, role, last| {
-            let (lowest, bottom) = (rig.rect(role, last).bottom(), rig.picture().bottom());
-            assert!(lowest <= bottom, "{last} in {}: {lowest} of {bottom}", language.code);
-        };
-        assert_fits(&rig, Role::ComboBox, "physics-integrator");
-        for (key, tab, role, last) in tabs {
+        for (key, page, (role, left), right) in pages {
             rig.key(key, Modifiers::COMMAND);
             rig.frames(2);
-            assert!(rig.is_on(Role::Tab, tab), "{tab}");
-            assert_fits(&rig, role, last);
+            assert!(rig.is_on(Role::Tab, page), "{page}");
+            let is_section = page == "page-explore";
+            let section = if is_section { Role::DisclosureTriangle } else { Role::Button };
+            for (role, last) in [(role, left), (section, right)] {
+                let (lowest, bottom) = (
+                    rig.rect(role, last).bottom(),
+                    rig.rect(Role::Button, "timeline-earlier").top(),
+                );
+                assert!(lowest <= bottom, "{last} in {}: {lowest} of {bottom}", language.code);
+            }
         }
     });
+}
+
+#[test]
+fn every_page_is_reached_by_its_name_and_its_key() {
+    let mut rig = Rig::new("plummer");
+    let names =
+        ["explore", "build", "measure", "render", "learn"].map(|name| format!("page-{name}"));
+    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+    for by_key in [false, true] {
+        for (name, key) in names.iter().zip(keys) {
+            match by_key {
+                true => rig.key(key, Modifiers::COMMAND),
+                false => rig.press_on(Role::Tab, name),
+            }
+            rig.frames(2);
+            let on: Vec<_> = names.iter().filter(|name| rig.is_on(Role::Tab, name)).collect();
+            assert_eq!(on, [name]);
+        }
+    }
+    // From the parts of Learn one comes to the others, and back to a page beside the picture.
+    for (part, view) in [
+        ("transport-laboratory", View::Laboratory),
+        ("transport-workbench", View::Workbench),
+        ("transport-classroom", View::Classroom),
+    ] {
+        rig.tab(part);
+        rig.frame();
+        assert_eq!(rig.view(), view);
+        assert!(rig.is_on(Role::Tab, "page-learn"));
+    }
+    rig.tab("page-measure");
+    rig.frame();
+    assert_eq!(rig.view(), View::Simulation);
 }

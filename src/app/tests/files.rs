@@ -283,7 +283,6 @@ fn columns_of_a_file_colour_its_bodies() {
     preview(&mut rig, &path);
     rig.click("preview-run");
     rig.until("it has begun", |rig| rig.origin().title == "warm");
-    rig.tab("dock-look");
     rig.choose("view-color-by", "color-by-column");
     (0..2).for_each(|_| rig.frame());
     assert_eq!(rig.look().color_by, ColorBy::Column);

@@ -201,7 +201,6 @@ fn gravity_goes_on_from_any_moment_of_a_film_and_the_film_stays_a_branch() {
 #[test]
 fn a_column_of_the_files_colours_a_film_and_the_run_that_goes_on_from_it() {
     let mut rig = opened(false);
-    rig.tab("dock-look");
     rig.choose("view-color-by", "color-by-column");
     rig.until("it is coloured", |rig| rig.look().color_by == ColorBy::Column);
     let column = |rig: &Rig| {

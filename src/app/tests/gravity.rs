@@ -33,7 +33,7 @@ fn wait_for_errors(rig: &mut Rig, median: f64) {
 
 #[test]
 fn a_tree_is_chosen_set_and_watched() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     choose(&mut rig, "auto");
     // 256 bodies need no tree.
     assert_eq!(gravity(&rig), [Gravity::Auto(Gravity::ACCURACY), Gravity::default()]);
@@ -75,7 +75,7 @@ fn a_tree_is_chosen_set_and_watched() {
 
 #[test]
 fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     rig.reach(Role::ComboBox, "physics-gravity");
     rig.control(Role::ComboBox, "physics-gravity").focus();
     rig.frame();
@@ -100,7 +100,7 @@ fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
 
 #[test]
 fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     choose(&mut rig, "tree");
     let before = rig.physics();
     for physics in [
@@ -116,7 +116,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
 
 #[test]
 fn tree_and_direct_sum_stand_side_by_side() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     choose(&mut rig, "tree");
     wait_for_errors(&mut rig, -1.0);
     rig.until("there is a state to begin with", |rig| !rig.moments().is_empty());
@@ -142,14 +142,14 @@ fn tree_and_direct_sum_stand_side_by_side() {
             curve.is_some_and(|points| points.len() > 1)
         })
     });
-    rig.frame();
+    rig.tab("page-measure");
     let [one, other] = branch_names(rig.run());
     assert!(one != other && rig.writes(&one) && rig.writes(&other), "{one}, {other}");
 }
 
 #[test]
 fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     choose(&mut rig, "mesh");
     wait_for_errors(&mut rig, -1.0);
     rig.flip("physics-mesh-periodic");
@@ -166,7 +166,7 @@ fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
 
 #[test]
 fn a_tree_has_no_forecast_before_one_has_run() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     let unknown = text("physics-tree-unknown");
     let told = unknown.split(':').next().unwrap_or_default();
     rig.click("transport-play");

@@ -9,7 +9,8 @@ use super::*;
 fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
     // As many points as projector mode leaves at 1280 x 720, and less.
     for size in [USUAL, [948.0, 533.0], [560.0, 400.0]] {
-        let mut rig = Rig::sized("encounter", size);
+        let mut rig =
+            Rig::with("encounter", size, |app| app.settings_mut().panels.page = Page::Measure);
         // Populations have names too.
         rig.assert_paints(["Young stars"]);
         rig.set_look(|look| look.color_by = ColorBy::Component);
@@ -122,11 +123,11 @@ fn numbers_of_sectors_stand_over_no_other_text() {
 
 #[test]
 fn plots_are_chosen_by_name_or_by_symbol() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = Rig::on(Page::Measure, "plummer");
     rig.assert_paints(["Energy error", "Radii"]);
     rig.assert_lacks(["ΔE"]);
-    rig.fold("program-title");
     rig.flip("program-symbols");
+    rig.press(Key::Escape);
     rig.harness.remove_cursor();
     rig.frames(3);
     rig.assert_paints(["ΔE"]);
@@ -139,7 +140,6 @@ fn numbers_are_shown_in_the_units_chosen() {
     rig.click("transport-play");
     rig.until("it is measured", |rig| rig.measured().is_some());
     rig.click("transport-pause");
-    rig.fold("physics-advanced");
     let time = |rig: &Rig| rig.find(|text| text.starts_with("t = ")).unwrap().0;
     assert!(!time(&rig).ends_with("yr"));
     rig.choose("units-shown", "units-au-year");
@@ -153,7 +153,8 @@ fn numbers_are_shown_in_the_units_chosen() {
     let number: f64 = number.unwrap_or_else(|| panic!("{shown}"));
     assert!((number - years).abs() < 2e-3 * years + 0.01, "{shown} is {years} years");
     assert!(rig.find(|text| text.ends_with(" AU")).is_some(), "the scale bar");
-    // At the plot.
+    rig.tab("page-measure");
+    rig.frame();
     rig.assert_paints(["t, yr", "Msun (km/s)²"]);
     // The same scale in other units, and the scene's own again.
     rig.choose("units-shown", "units-parsec-myr");

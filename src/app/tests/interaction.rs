@@ -57,7 +57,7 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
 
 #[test]
 fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
-    let mut rig = rig("kepler");
+    let mut rig = Rig::on(Page::Measure, "kepler");
     rig.until("everything rests", |rig| !rig.is_moving());
     let before = rig.rect(Role::Image, "science-energies");
     let at = (place(&rig, 1) - rig.picture().min) * rig.harness.ctx.pixels_per_point();

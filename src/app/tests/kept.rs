@@ -7,7 +7,7 @@ use crate::app::simulation::{acts::trial::other_integrator, statistics::Kept};
 
 /// A run that has been measured.
 fn measured(name: &str) -> Rig {
-    let mut rig = Rig::new(name);
+    let mut rig = Rig::on(Page::Measure, name);
     rig.until("it is measured", |rig| !rig.surveys().is_empty());
     rig
 }
@@ -93,7 +93,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     let [one, two] = kept.each_ref().map(|kept| kept.last().unwrap());
     assert!((one.time - two.time).abs() < 1e-9 && one.steps > 0, "{one:?} {two:?}");
     assert_ne!(one.value.drift, two.value.drift);
-    assert_eq!(rig.viewer().plot, Plot::Drift);
+    assert_eq!(rig.viewer().plots[0], Plot::Drift);
     rig.assert_told([&name_of(Integrator::Hermite4)]);
     assert_eq!(rig.physics().integrator, first, "the integrator is the one from before");
     let other = other_integrator(rig.run());

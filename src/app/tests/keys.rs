@@ -18,7 +18,7 @@ fn keys_reach_the_window() {
     assert_eq!(rig.steps(), before + 1);
     for is_shown in [false, true] {
         rig.press(Key::Backtick);
-        let shown = (rig.has_button("transport-play"), rig.has(Role::Tab, "dock-look"));
+        let shown = (rig.has_button("transport-play"), rig.has(Role::Tab, "page-build"));
         assert_eq!(shown, (is_shown, is_shown));
     }
     for (key, view, tool) in [

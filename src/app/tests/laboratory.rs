@@ -419,7 +419,7 @@ fn the_language_is_changed_in_the_window() {
         speak(Some(language));
         let experiment = rig.laboratory.shown.title().spoken();
         for (view, title) in [
-            (View::Laboratory, text("laboratory-title")),
+            (View::Laboratory, text("laboratory-machine")),
             (View::Laboratory, experiment),
             (View::Classroom, String::new()),
             (View::Simulation, rig.origin().spoken_title()),

@@ -107,7 +107,7 @@ pub fn follow(is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
         }
         assert!(rig.classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
-        assert!(rig.writes(&text("classroom-title")), "the list is shown");
+        assert!(rig.writes(&text("classroom-about")), "the list is shown");
         followed += 1;
     }
     assert!(

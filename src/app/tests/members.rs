@@ -75,7 +75,7 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
 
 #[test]
 fn the_processor_is_named_where_it_makes_the_steps() {
-    let mut rig = Rig::advanced("solar-system");
+    let mut rig = Rig::on(Page::Build, "solar-system");
     (0..2).for_each(|_| rig.press(Key::G));
     let (processor, adapter) = (text("members-processor"), rig.gpu().adapter_name().to_owned());
     let assert_named = |rig: &Rig, is_processor: bool| {
@@ -90,6 +90,7 @@ fn the_processor_is_named_where_it_makes_the_steps() {
     };
     assert_named(&rig, true);
     rig.choose("physics-integrator", "integrator-pefrl");
+    rig.tab("page-build");
     rig.frames(2);
     assert_named(&rig, false);
 }

@@ -71,7 +71,7 @@ use starshell::scene::Scene;
 use starshell::words::{self, LANGUAGES, Language, speak};
 use tempfile::tempdir;
 
-use crate::app::commands::{Command, Edit, Follow, Tool, View};
+use crate::app::commands::{Command, Edit, Follow, Page, Tool, View};
 use crate::app::shell::{
     settings::{Guides, Settings},
     state::Request,

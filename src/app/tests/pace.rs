@@ -129,6 +129,8 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
 #[test]
 fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     let mut rig = rig("plummer");
+    let previews =
+        |rig: &Rig| rig.find(|line| line.contains(&text("preview-no-diffuse"))).is_some();
     let is_plain = |rig: &mut Rig, seconds: f32| {
         (0..25).for_each(|_| rig.elapse(seconds));
         rig.session().pictures().has_plain_light()
@@ -136,6 +138,19 @@ fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     assert!(!is_plain(&mut rig, 0.05), "20 frames per second are not slow");
     assert!(is_plain(&mut rig, 0.3));
     assert!(rig.look().diffuse > 0.0, "the scene's look, which pictures use, stays");
+    rig.frame();
+    assert!(previews(&rig));
+    // A picture that rests is complete within two seconds, and says so.
+    rig.pause();
+    let rests = (0..20).find(|_| {
+        rig.elapse(0.1);
+        !rig.session().pictures().has_plain_light()
+    });
+    assert!(rests.is_some(), "it is refined");
+    rig.frame();
+    assert!(!previews(&rig));
+    rig.command("keys-play");
+    assert!(is_plain(&mut rig, 0.3), "until it changes");
     rig.ask(Command::FullLight(true));
     assert!(!is_plain(&mut rig, 0.3), "the user has the last word");
 }

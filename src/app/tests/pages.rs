@@ -9,7 +9,6 @@ use starshell::lab::drawing::drawings;
 use starshell::lab::workbench::BENCHES;
 
 use super::{workbench::ended, *};
-use crate::app::commands::Tab;
 use crate::app::laboratory::Laboratory;
 use crate::lesson::Page;
 
@@ -119,7 +118,7 @@ fn every_sheet_is_drawn() {
 /// What brings a screen about.
 type Drawn = fn(&mut Rig);
 
-/// What is drawn of the window besides its tabs.
+/// What is drawn of the window besides its pages.
 const SCREENS: [(&str, Drawn); 7] = [
     ("welcome", |rig| rig.settings_mut().hint_seen = false),
     ("search", |rig| {
@@ -127,7 +126,7 @@ const SCREENS: [(&str, Drawn); 7] = [
         rig.frame();
         rig.type_text("soft");
     }),
-    ("pictures", |rig| rig.key(Key::F12, Modifiers::SHIFT)),
+    ("settings", |rig| rig.command("program-title")),
     ("videos", |rig| rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT)),
     ("body", |rig| {
         rig.select(1);
@@ -137,7 +136,7 @@ const SCREENS: [(&str, Drawn); 7] = [
     ("tour", |rig| ["keys-panels", "keys-tour"].iter().for_each(|words| rig.command(words))),
 ];
 
-/// Draws every tab and what else there is in windows of common sizes.
+/// Draws every page and what else there is in windows of common sizes.
 #[test]
 #[ignore = "draws pictures for people: ./test pages"]
 fn of_the_window() {
@@ -146,8 +145,9 @@ fn of_the_window() {
             rig.frames(8);
             save(&mut rig, &format!("window-{}x{}-{name}", size[0], size[1]));
         };
-        for tab in Tab::ALL {
-            draw(Rig::with("galaxy", size, |app| app.settings_mut().panels.tab = *tab), tab.name());
+        for page in crate::app::commands::Page::ALL.iter().copied() {
+            let show = |app: &mut App| app.ask(Command::ShowPage(page));
+            draw(Rig::with("galaxy", size, show), page.name());
         }
         for (name, show) in SCREENS {
             let mut rig = Rig::sized("galaxy", size);

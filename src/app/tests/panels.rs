@@ -103,7 +103,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
 
 #[test]
 fn the_physics_is_typed_dragged_and_chosen() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     for (key, number) in [
         ("physics-time-step", "0.0125"),
         ("physics-softening", "0,25"),
@@ -163,7 +163,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
 
 #[test]
 fn new_bodies_appear_when_they_are_applied() {
-    let mut rig = Rig::advanced("plummer");
+    let mut rig = Rig::on(Page::Build, "plummer");
     rig.slide("bodies-count", 0.5);
     assert_eq!(rig.count(), 256, "not yet");
     rig.click("bodies-discard");
@@ -216,7 +216,7 @@ fn a_step_that_would_take_hours_needs_confirmation() {
 #[test]
 fn the_model_generator_makes_other_initial_states() {
     let mut rig = Rig::new("plummer");
-    rig.fold("model-title");
+    rig.tab("page-build");
     rig.choose("model-kind", "initial-uniform-sphere");
     rig.click("bodies-apply");
     rig.until("they are there", |rig| rig.scene().initial.kind() == "uniform-sphere");
@@ -276,7 +276,6 @@ fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
 #[test]
 fn the_look_follows_its_controls() {
     let mut rig = Rig::new("plummer");
-    rig.tab("dock-look");
     rig.fold("view-advanced");
     // Only files have columns.
     let quantities = ColorBy::ALL.iter().rev().copied().filter(|by| *by != ColorBy::Column);
@@ -307,7 +306,7 @@ fn the_look_follows_its_controls() {
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
     rig.until("a copy has arrived", |rig| rig.newest().is_some());
-    rig.tab("dock-camera");
+    rig.fold("view-camera");
     rig.set("view-field", "20");
     rig.set("view-roll", "-15");
     assert_eq!((rig.camera().field_of_view, rig.camera().roll), (20.0, -15.0));
@@ -351,7 +350,6 @@ fn the_camera_follows_its_controls() {
 #[test]
 fn switches_toggle_the_overlays_of_the_picture() {
     let mut rig = Rig::new("plummer");
-    rig.tab("dock-look");
     rig.fold("view-guides");
     let words = "hud hud-details axes grid scale legend names velocities accelerations center \
         areas";
@@ -372,7 +370,8 @@ fn switches_toggle_the_overlays_of_the_picture() {
         rig.press(Key::G);
         assert_eq!(shown(&rig), expected);
     }
-    rig.fold("program-title");
+    rig.command("program-title");
+    rig.frames(2);
     rig.flip("program-light");
     rig.frame();
     let style = rig.harness.ctx.style_of(rig.harness.ctx.theme());

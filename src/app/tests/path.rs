@@ -102,8 +102,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
     rig.until("the system is known", |rig| rig.system().is_some());
-    rig.tab("dock-camera");
-    rig.fold("view-path");
+    rig.tab("page-render");
     for (name, number) in [
         ("path-roll", "-12"),
         ("path-field", "30"),
@@ -157,8 +156,7 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
 #[test]
 fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look_back() {
     let mut rig = with_two_keys();
-    rig.tab("dock-camera");
-    rig.fold("view-path");
+    rig.tab("page-render");
     rig.flip("path-sets-exposure");
     rig.set("path-exposure", "3");
     rig.frame();

@@ -298,10 +298,10 @@ fn the_trail_of_the_selected_body_is_in_a_picture_only_on_request() {
 }
 
 #[test]
-fn the_panel_and_the_card_have_the_same_controls() {
+fn the_page_of_pictures_has_their_controls() {
     let mut rig = rig(|_| ());
     rig.key(Key::F12, Modifiers::SHIFT);
-    rig.frame();
+    rig.frames(3);
     let controls = [
         (Role::ComboBox, "pictures-aspect"),
         (Role::ComboBox, "pictures-format"),
@@ -313,15 +313,11 @@ fn the_panel_and_the_card_have_the_same_controls() {
         (Role::Button, "pictures-take"),
     ];
     let has_all = |rig: &Rig| controls.iter().all(|(role, key)| rig.has(*role, key));
-    assert!(rig.view() == View::Framing && has_all(&rig));
-    rig.press(Key::Escape);
+    assert!(rig.is_on(Role::Tab, "page-render") && has_all(&rig));
+    rig.tab("page-measure");
     rig.frames(3);
-    assert!(rig.view() == View::Simulation && !has_all(&rig));
-
-    rig.tab("dock-export");
-    rig.fold("export-advanced");
-    rig.frames(30);
-    assert!(has_all(&rig));
+    assert!(!has_all(&rig));
+    rig.tab("page-render");
     rig.press_on(Role::RadioButton, "pictures-size-9216");
     rig.choose("pictures-format", "pictures-format-exr");
     rig.choose("pictures-samples", "pictures-samples-3");
@@ -372,7 +368,8 @@ fn the_window_frames_the_area_of_the_picture() {
     rig.frames(2);
     assert_eq!((rig.print().size, rig.video().size), ([4096; 2], [1080; 2]));
     assert_shape(rig.size(), [1, 1], "a dome");
-    rig.open("transport-pictures");
+    rig.tab("page-explore");
+    rig.frame();
     assert_eq!(rig.size(), whole);
 }
 

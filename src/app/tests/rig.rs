@@ -12,11 +12,11 @@ use egui_kittest::{Harness, Node};
 use starshell::scene::Scene;
 use tempfile::{TempDir, tempdir};
 
-use crate::app::commands::{self, Command};
+use crate::app::commands::{self, Command, Page};
 use crate::app::shell::{settings::Settings, theme};
 use crate::app::simulation::acts::start::Start;
 use crate::app::tests::{FRAME, app, gpu, scene, text};
-use crate::app::window::{app::App, layout};
+use crate::app::window::{app::App, layout, places::PLACES};
 
 /// How long to wait for anything: the software adapter computes what all tests submit in one order,
 /// so a measurement waits for others.
@@ -73,12 +73,9 @@ impl Rig {
         rig
     }
 
-    /// A window with a small scene, whose advanced physics is open.
-    pub fn advanced(name: &str) -> Self {
-        let mut rig = Self::new(name);
-        rig.fold("physics-advanced");
-        rig.draw(30);
-        rig
+    /// A window with a small scene that shows this page.
+    pub fn on(page: Page, name: &str) -> Self {
+        Self::with(name, USUAL, |app| app.settings_mut().panels.page = page)
     }
 
     /// A window before its first frame.
@@ -255,9 +252,22 @@ impl Rig {
 
 /// The pointer.
 impl Rig {
-    /// Scrolls a control into view, and returns its position.
+    /// Shows the page that has a control, and opens its section, as the search does.
+    pub fn seek(&mut self, key: &str) {
+        let places = PLACES.iter().flat_map(|place| place.controls().map(move |own| (place, own)));
+        if let Some((place, own)) = places.into_iter().find(|(_, own)| *own == key) {
+            let context = self.harness.ctx.clone();
+            place.open(&context, self.shell_mut(), own);
+            self.draw(30);
+        }
+    }
+
+    /// Scrolls a control into view, on whichever page it is, and returns its position.
     #[track_caller]
     pub fn reach(&mut self, role: Role, key: &str) -> Rect {
+        if !self.has(role, key) {
+            self.seek(key);
+        }
         self.control(role, key).scroll_to_me();
         // One frame to request the scrolling, one to scroll, one to draw.
         self.draw(3);
@@ -303,7 +313,7 @@ impl Rig {
         self.frame();
     }
 
-    /// Shows a tab of the right panel.
+    /// Shows a page, or a part of one.
     #[track_caller]
     pub fn tab(&mut self, key: &str) {
         self.press_on(Role::Tab, key);

@@ -111,39 +111,31 @@ fn the_card_of_the_first_start_is_closed_for_good() {
         rig
     };
     let mut rig = first_start();
-    let card = rig.rect(Role::Button, "welcome-learn");
-    let legend = rig.place_of(&text("color-by-speed"));
-    assert!(legend.is_none_or(|place| !place.intersects(card)));
-    assert!(rig.picture().contains_rect(card));
-    // In projector mode it would be in the way.
-    for is_shown in [false, true] {
-        rig.press(Key::B);
-        rig.frames(3);
-        assert_eq!(rig.has_button("welcome-throw"), is_shown);
-    }
-    // The tool, the selection and the card go one at a time.
-    let mut other = first_start();
-    other.select(3);
-    other.click("welcome-throw");
-    for is_shown in [true, true, false] {
-        other.press(Key::Escape);
+    assert!(!rig.picture().intersects(rig.rect(Role::Button, "welcome-learn")));
+    let middle = rig.picture().center();
+    rig.drag(middle, middle + vec2(60.0, 20.0));
+    assert!(rig.has_button("welcome-throw"), "looking around is what it proposes");
+    // It goes by Escape, by its button, and with the first action.
+    for close in [
+        |rig: &mut Rig| rig.press(Key::Escape),
+        |rig: &mut Rig| rig.click("welcome-close"),
+        |rig: &mut Rig| rig.press(Key::Space),
+    ] {
+        let mut other = first_start();
+        close(&mut other);
         other.frames(3);
-        assert_eq!(other.has_button("welcome-throw"), is_shown);
-        assert_eq!(other.settings().hint_seen, !is_shown);
+        assert!(!other.has_button("welcome-throw") && other.settings().hint_seen);
     }
     rig.click("welcome-throw");
-    assert_eq!(rig.tool(), Tool::Body);
-    let top = rig.picture().center_top();
-    rig.drag(top + vec2(0.0, 40.0), top + vec2(60.0, 60.0));
-    assert!(rig.has_button("welcome-close"), "it stays until it is closed");
-    rig.open("welcome-close");
-    assert!(rig.settings().hint_seen && !rig.has_button("welcome-throw"));
+    rig.frames(2);
+    assert_eq!((rig.tool(), rig.has_button("welcome-close")), (Tool::Body, false));
 }
 
 #[test]
 fn the_interface_has_the_size_that_is_set() {
     let mut rig = Rig::new("plummer");
-    rig.fold("program-title");
+    rig.command("program-title");
+    rig.frames(2);
     rig.choose("program-scale", &words::t!("program-percent", number = 125));
     rig.frame();
     assert_eq!((rig.settings().panels.scale, rig.harness.ctx.zoom_factor()), (125, 1.25));
@@ -159,7 +151,7 @@ fn projector_mode_has_the_panels_that_are_called() {
     let mut rig = Rig::new("plummer");
     for (key, modifiers, shown) in [
         (Key::B, Modifiers::NONE, [false, false]),
-        (Key::Num3, Modifiers::COMMAND, [false, true]),
+        (Key::Num1, Modifiers::COMMAND, [false, true]),
         // As before.
         (Key::B, Modifiers::NONE, [true, true]),
     ] {

@@ -2,7 +2,7 @@
 //! updates the pictures in tests/snapshots; look at them before you commit them.
 
 use super::*;
-use crate::app::commands::Tab;
+use crate::app::commands::Page;
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
 /// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured
@@ -44,8 +44,11 @@ fn every_part_looks_as_stored() {
     for (name, size, part, change) in parts {
         compare(name, size, part, change);
     }
-    for tab in Tab::ALL {
-        let show = |app: &mut App| app.settings_mut().panels.tab = *tab;
-        compare(tab.name(), USUAL, [992, 0, 288, 644], show);
+    for page in Page::ALL {
+        let show = |app: &mut App| {
+            app.ask(Command::ShowPage(*page));
+            app.frame(FRAME).unwrap();
+        };
+        compare(page.name(), USUAL, [0, 0, 1280, 644], show);
     }
 }

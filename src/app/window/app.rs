@@ -87,7 +87,8 @@ impl App {
         let leaves = |view: View| view != View::Classroom || self.classroom.lesson.is_none();
         match command {
             _ if !view.is_whole() || command.is_in(Scope::Everywhere) => true,
-            Command::ToggleView(toggled) => *toggled == view && leaves(view),
+            Command::ToggleView(toggled) if toggled.is_whole() => leaves(view),
+            Command::ShowPage(_) => leaves(view),
             _ if view == View::Laboratory => command.is_in(Scope::Laboratory),
             _ if view == View::Classroom => {
                 command.is_in(Scope::Lesson) && self.classroom.shows_simulation()
@@ -143,14 +144,16 @@ impl App {
     /// Closes what is open or drops the tool, one thing at a time.
     pub fn escape(&mut self) {
         let Desk { shell, viewer, incoming, .. } = &mut self.desk;
-        if shell.files.take().is_some() || incoming.take().is_some() {
+        if shell.files.take().is_some()
+            || incoming.take().is_some()
+            || viewer.enlarged.take().is_some()
+        {
             return;
         }
-        let is_enlarged = &mut viewer.is_enlarged;
-        if shell.view == View::Classroom && self.classroom.lesson.is_some() && !*is_enlarged {
+        if shell.view == View::Classroom && self.classroom.lesson.is_some() {
             self.room().escape_lesson();
-        } else if shell.view != View::Simulation || *is_enlarged {
-            (shell.view, *is_enlarged) = (View::Simulation, false);
+        } else if shell.view != View::Simulation {
+            shell.view = View::Simulation;
         } else if !self.desk.escape() {
             self.desk.shell.requests.push(Request::LeaveFullscreen);
         }

@@ -1,4 +1,5 @@
-//! The screen: the picture in the middle, panels docked at the sides, the transport below.
+//! The screen: the names of the pages above, the picture in the middle, the panels of a page at its
+//! sides, the transport below.
 
 use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
 
@@ -6,18 +7,14 @@ use crate::app::commands::View;
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::panels as lessons;
 use crate::app::shell::{
-    painter::Pictures,
-    panels::files,
-    sides::{side, sides},
-    state::Shell,
-    theme, widgets,
+    painter::Pictures, panels::files, sides::sides, state::Shell, theme, widgets,
 };
 use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple,
-        timeline, tools, transport, video,
+        body, gallery, hud, lamps::Lamp, notices, picture, preview, science, simple, timeline,
+        tools, transport,
     },
     run::Run,
     viewer::Viewer,
@@ -25,12 +22,13 @@ use crate::app::simulation::{
 use crate::app::window::{
     app::App,
     docks,
-    panels::{help, search},
+    panels::{help, pages, program, search},
 };
 use crate::app::workbench::panels as workbench;
 
 /// Draws everything. `pictures` are the targets of the app.
 pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
+    let is_taught = app.classroom.lesson.is_some();
     let App { desk, laboratory, workbench, .. } = app;
     let is_projector = desk.shell.is_projector();
     ui.ctx().set_theme(if desk.shell.settings.light {
@@ -42,6 +40,9 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
     let Desk { shell, run, viewer, .. } = desk;
+    if pages::are_shown(shell, is_taught) {
+        pages::pages_ui(ui, shell);
+    }
     let pressed = match shell.view {
         View::Laboratory => laboratory::laboratory_ui(ui, shell, run, laboratory, pictures),
         View::Workbench => workbench::workbench_ui(ui, shell, run, workbench, pictures),
@@ -57,6 +58,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     files::files_ui(ui, shell);
     preview::preview_ui(ui, shell, incoming);
     help::help_ui(ui, shell);
+    program::program_ui(ui, app);
     search::search_ui(ui, app);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));
@@ -84,10 +86,10 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
             .show(ui, |ui| timeline::strips_ui(ui, shell, run, viewer));
         let [is_left, is_right] = sides(ui, shell);
         if is_left {
-            docks::left_ui(ui, app);
+            docks::left_ui(ui, &mut app.desk);
         }
-        if is_right && !app.desk.shell.view.is_framed() {
-            docks::right_ui(ui, app);
+        if is_right {
+            docks::right_ui(ui, &mut app.desk);
         }
     }
 }
@@ -95,15 +97,7 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
 /// Draws the picture in the middle, and what lies over it.
 fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let Desk { shell, run, viewer, rescue, .. } = desk;
-    match shell.view {
-        View::Framing => {
-            side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, shell, run))
-        }
-        View::Filming => {
-            side(ui, Panel::right("videos"), |ui| video::filming_ui(ui, shell, run, viewer))
-        }
-        _ => {}
-    }
+    science::enlarged_ui(ui, shell, run, viewer);
     let sky = if run.stage.session.scene().look.negative {
         Color32::WHITE
     } else {
@@ -112,7 +106,7 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let lamps = Lamp::all(ui, run, ui.max_rect());
         let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
-        let is_bare = shell.panels_hidden || shell.view.is_framed();
+        let is_bare = shell.panels_hidden || shell.is_framed();
         let is_full = !is_bare && !shell.is_simple();
         let (strip, cards) =
             if is_full { cards_ui(ui, shell, run, viewer, &above) } else { (None, Vec::new()) };
@@ -126,7 +120,6 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
         notices::notices_ui(ui, shell, run, rescue, strip, &taken);
     });
-    science::enlarged_ui(ui, shell, run, viewer);
     gallery::gallery_ui(ui, shell, run);
 }
 

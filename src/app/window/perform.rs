@@ -6,9 +6,10 @@ use crate::app::commands::{Command, Scope, commands};
 use crate::app::shell::state::{Mode, Request};
 use crate::app::simulation::{
     acts::{
-        collection, compare, edits, files, film, loading, members, path, perform, picture, preview,
-        timeline, trial, view,
+        collection, compare, edits, files, film, loading, members, modes, path, perform, picture,
+        preview, timeline, trial, view,
     },
+    desk::Desk,
     interaction::Purpose,
 };
 use crate::app::window::app::App;
@@ -17,6 +18,11 @@ impl App {
     /// Performs the queued commands in order. One that must wait is queued again for the next
     /// frame.
     pub fn perform_all(&mut self) {
+        let Desk { shell, run, .. } = &mut self.desk;
+        // What was asked for before the first frame came from the command line.
+        if !shell.commands.is_empty() && shell.frames > 1 && modes::is_welcoming(shell, run) {
+            shell.settings.hint_seen = true;
+        }
         for command in std::mem::take(&mut self.desk.shell.commands) {
             // The picture that is being drawn shows the bodies as they are.
             let look = &self.desk.run.stage.session.scene().look;

@@ -1,16 +1,31 @@
 //! Where the controls of the side panels are, so that a search leads to them.
 
 use egui::Context;
+use starshell::name::Named;
 use starshell::scene::{SETTINGS, Section, Setting};
 
-use crate::app::commands::Tab;
+use crate::app::commands::{Medium, Page, View};
 use crate::app::shell::{guidance, state::Shell};
 
-/// A panel, or one of its tabs.
+/// A panel of a page, or the program's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Dock {
-    Left,
-    Right(Tab),
+    Left(Page),
+    Right(Page),
+    /// The right panel of *Render*, for one medium.
+    Making(Medium),
+    Program,
+}
+
+impl Dock {
+    /// The key of the name of its page.
+    pub fn title(self) -> String {
+        match self {
+            Self::Left(page) | Self::Right(page) => format!("page-{}", page.name()),
+            Self::Making(_) => format!("page-{}", Page::Render.name()),
+            Self::Program => "program-title".to_owned(),
+        }
+    }
 }
 
 /// Controls that are found together, by the keys of their texts.
@@ -39,76 +54,14 @@ const fn settings(section: Section, place: Place) -> Place {
 
 /// All places, as the panels have them.
 pub const PLACES: &[Place] = &[
-    place(Dock::Left, None, &["bodies-count", "date-begin"]),
-    settings(Section::Physics, place(Dock::Left, Some("physics-title"), &[])),
-    settings(
-        Section::Computing,
-        place(
-            Dock::Left,
-            Some("physics-advanced"),
-            &[
-                "units-shown",
-                "bodies-seed",
-                "physics-gravity",
-                "physics-kernel",
-                "physics-opening",
-                "physics-tree-accuracy",
-                "physics-tree-angle",
-                "physics-order",
-                "physics-leaf",
-                "physics-group",
-                "physics-mesh-side",
-                "physics-mesh-near",
-                "physics-mesh-periodic",
-                "physics-mesh-period",
-                "physics-beside",
-                "physics-reset",
-                "hands-factor",
-            ],
-        ),
-    ),
-    place(Dock::Left, Some("model-title"), &["model-kind", "model-defaults"]),
-    place(
-        Dock::Left,
-        Some("program-title"),
-        &[
-            "program-adapter",
-            "program-members",
-            "program-language",
-            "program-scale",
-            "program-tune",
-            "program-vsync",
-            "program-light",
-            "program-simple",
-            "program-symbols",
-            "program-history",
-        ],
-    ),
-    place(
-        Dock::Right(Tab::Measure),
-        None,
-        &[
-            "science-energies",
-            "science-drift",
-            "science-momentum",
-            "science-angular-momentum",
-            "science-virial",
-            "science-radii",
-            "science-density",
-            "science-speeds",
-            "science-enlarge",
-            "science-save",
-            "kept-keep",
-            "trial-other",
-            "trial-begin",
-        ],
-    ),
+    place(Dock::Left(Page::Explore), None, &["date-begin"]),
+    settings(Section::Physics, place(Dock::Left(Page::Explore), Some("physics-title"), &[])),
     settings(
         Section::Look,
-        place(Dock::Right(Tab::Look), None, &["view-style", "view-full-light"]),
+        place(Dock::Right(Page::Explore), None, &["view-style", "view-full-light"]),
     ),
     place(
-        Dock::Right(Tab::Look),
+        Dock::Right(Page::Explore),
         Some("view-guides"),
         &[
             "view-hud",
@@ -126,23 +79,72 @@ pub const PLACES: &[Place] = &[
     ),
     settings(
         Section::Light,
-        place(Dock::Right(Tab::Look), Some("view-advanced"), &["looks-name", "view-sky"]),
+        place(Dock::Right(Page::Explore), Some("view-advanced"), &["looks-name", "view-sky"]),
     ),
     settings(
         Section::Camera,
         place(
-            Dock::Right(Tab::Camera),
-            None,
+            Dock::Right(Page::Explore),
+            Some("view-camera"),
             &["view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
         ),
     ),
     place(
-        Dock::Right(Tab::Camera),
+        Dock::Left(Page::Build),
+        None,
+        &["bodies-count", "bodies-seed", "model-title", "model-kind", "model-defaults"],
+    ),
+    settings(
+        Section::Computing,
+        place(
+            Dock::Right(Page::Build),
+            None,
+            &[
+                "physics-computing",
+                "physics-gravity",
+                "physics-kernel",
+                "physics-opening",
+                "physics-tree-accuracy",
+                "physics-tree-angle",
+                "physics-order",
+                "physics-leaf",
+                "physics-group",
+                "physics-mesh-side",
+                "physics-mesh-near",
+                "physics-mesh-periodic",
+                "physics-mesh-period",
+                "physics-beside",
+                "physics-reset",
+                "units-shown",
+                "hands-factor",
+            ],
+        ),
+    ),
+    place(Dock::Left(Page::Measure), None, &["kept-keep", "trial-other", "trial-begin"]),
+    place(
+        Dock::Right(Page::Measure),
+        None,
+        &[
+            "science-energies",
+            "science-drift",
+            "science-momentum",
+            "science-angular-momentum",
+            "science-virial",
+            "science-radii",
+            "science-density",
+            "science-speeds",
+            "science-enlarge",
+            "science-save",
+        ],
+    ),
+    settings(Section::Shape, place(Dock::Left(Page::Render), None, &["pictures-stereo"])),
+    place(
+        Dock::Left(Page::Render),
         Some("view-path"),
         &["path-open", "path-loop", "path-sets-exposure"],
     ),
     place(
-        Dock::Right(Tab::Export),
+        Dock::Making(Medium::Picture),
         None,
         &[
             "pictures-size",
@@ -150,18 +152,33 @@ pub const PLACES: &[Place] = &[
             "pictures-format",
             "pictures-caption",
             "pictures-credit",
+            "pictures-samples",
+            "pictures-transparent",
+            "pictures-trail",
             "pictures-take",
             "pictures-folder",
-            "video-size",
-            "video-rate",
-            "video-length",
-            "video-record",
         ],
     ),
     place(
-        Dock::Right(Tab::Export),
-        Some("export-advanced"),
-        &["pictures-samples", "pictures-transparent", "pictures-stereo", "pictures-trail"],
+        Dock::Making(Medium::Video),
+        None,
+        &["video-size", "video-rate", "video-length", "video-record"],
+    ),
+    place(
+        Dock::Program,
+        None,
+        &[
+            "program-adapter",
+            "program-members",
+            "program-language",
+            "program-scale",
+            "program-tune",
+            "program-vsync",
+            "program-light",
+            "program-simple",
+            "program-symbols",
+            "program-history",
+        ],
     ),
 ];
 
@@ -179,8 +196,16 @@ impl Place {
     /// Opens the panel and the section, and marks a control there.
     pub fn open(&self, context: &Context, shell: &mut Shell, control: &str) {
         match self.dock {
-            Dock::Left => shell.show_side(0),
-            Dock::Right(tab) => shell.show_tab(tab),
+            Dock::Left(page) => {
+                shell.show_page(page);
+                shell.show_side(0);
+            }
+            Dock::Right(page) => {
+                shell.show_page(page);
+                shell.show_side(1);
+            }
+            Dock::Making(medium) => shell.show_medium(medium),
+            Dock::Program => shell.view = View::Program,
         }
         guidance::seek(context, self.section, control);
     }

@@ -7,7 +7,7 @@ use crate::app::commands::{self, Command, OFFERS, View};
 use crate::app::icons;
 use crate::app::window::{
     app::App,
-    places::{Dock, PLACES, Place},
+    places::{PLACES, Place},
 };
 
 /// Something that can be found.
@@ -108,13 +108,8 @@ fn commands() -> impl Iterator<Item = Find> {
 /// Controls and sections of the panels. Two controls of one name stand in different places.
 fn controls() -> impl Iterator<Item = Find> {
     PLACES.iter().flat_map(|place| {
-        let tab = match place.dock {
-            Dock::Left => None,
-            Dock::Right(tab) => Some(format!("dock-{}", starshell::name::Named::name(tab))),
-        };
-        let path: Vec<_> = tab
-            .iter()
-            .map(String::as_str)
+        let page = place.dock.title();
+        let path: Vec<_> = std::iter::once(page.as_str())
             .chain(place.section)
             .map(|key| words::text(key, &[]))
             .collect();

@@ -237,12 +237,7 @@ impl Live {
         )?;
         app.desk.incoming = program.options.incoming.take();
         if gpu.is_software() {
-            let Start { is_kiosk, lesson, .. } = &program.options.start;
-            acts::frame::begin_plain(
-                &mut app.desk.shell,
-                &mut app.desk.run,
-                !is_kiosk && lesson.is_none(),
-            );
+            acts::frame::begin_plain(&mut app.desk.shell, &mut app.desk.viewer);
         }
         app.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
         app.workbench = Workbench::new(&gpu, folders::data("workbench"));

@@ -24,9 +24,7 @@ pub fn list_ui(
     laboratory: &mut Laboratory,
     pictures: Pictures,
 ) {
-    if widgets::heading(ui, &t!("laboratory-title"), "laboratory-close") {
-        shell.ask(Command::ToggleView(View::Laboratory));
-    }
+    widgets::parts_ui(ui, shell);
     let has_room = picture::has_room_below(ui, shell);
     Panel::bottom("laboratory-galaxy")
         .resizable(false)

@@ -3,7 +3,7 @@
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
 use starshell::words::t;
 
-use crate::app::commands::{Command, View};
+use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::lessons::room::Room;
 use crate::app::shell::{sides, theme, widgets};
@@ -19,9 +19,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         notices::below_ui(ui, &mut room.desk.shell, &room.desk.run);
-        if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
-            room.desk.shell.ask(Command::ToggleView(View::Classroom));
-        }
+        widgets::parts_ui(ui, &mut room.desk.shell);
         ui.label(RichText::new(t!("classroom-about")).color(palette.muted));
         ui.add_space(2.0 * theme::GRID);
         ui.spacing_mut().scroll = theme::bar();

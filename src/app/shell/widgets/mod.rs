@@ -4,6 +4,7 @@
 mod button;
 mod choice;
 mod small_print;
+mod tab;
 
 use std::cell::Cell;
 
@@ -26,6 +27,7 @@ pub use button::{
 };
 pub use choice::{choice, choice_of, choose, segments};
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
+pub use tab::{parts_ui, tab};
 
 /// Height of a slider with its label.
 pub const SLIDER: f32 = ROW + RAIL + GRID;

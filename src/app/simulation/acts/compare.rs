@@ -105,7 +105,7 @@ impl Desk {
         let task = task::task(&self.run, &self.viewer, &self.tuning, elapsed);
         let scene = self.run.stage.session.scene().clone();
         let range = self.run.stage.color_range.map(|range| range.map(|end| end as f32));
-        let has_plain_light = self.run.stage.session.pictures().has_plain_light();
+        let spares = self.viewer.spares_light;
         let Some((OtherView { stage, .. }, mut around)) = self.run.on_other_view(&mut self.shell)
         else {
             return Ok(());
@@ -114,7 +114,7 @@ impl Desk {
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
         *stage.session.viewing().look_mut() = Look { color_range, ..scene.look };
-        stage.session.pictures_mut().set_plain_light(has_plain_light);
+        stage.choose_light(spares, elapsed);
         while let Some((snapshot, purpose, _)) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);
@@ -218,7 +218,6 @@ fn stage_at(
     let mut stage = Stage::from_session(&shell.gpu, session)?;
     stage.size = run.stage.size;
     stage.statistics.share_reach(&run.stage.statistics);
-    stage.session.pictures_mut().set_plain_light(run.stage.session.pictures().has_plain_light());
     stage.reel = run.stage.reel.beside();
     stage.cursor = HistoryCursor {
         branch,

@@ -65,6 +65,7 @@ impl Desk {
         }
         self.viewer.move_camera(&mut self.run.stage, moving);
         let (stage, mut around) = self.run.on_stage(&mut self.shell);
+        stage.choose_light(self.viewer.spares_light, elapsed);
         stage.fit_target(&mut around)?;
         if self.run.captures.filming.is_none() {
             self.viewer.keep_pace(&self.run.stage, elapsed);
@@ -76,12 +77,8 @@ impl Desk {
         self.shell.gpu.poll().or_else(|error| self.shell.tell(error))?;
         self.run.stage.statistics.collect(&mut self.run.stage.session)?;
         warnings::warn_of_energy(&mut self.shell, &mut self.run, &mut self.viewer);
-        // Over a card it would only be in the way.
-        if self.run.captures.still.is_none()
-            && self.viewer.drop_effects_if_slow(&mut self.run.stage, elapsed)
-            && !self.shell.is_teaching
-        {
-            tell_plain(&mut self.shell);
+        if self.run.captures.still.is_none() {
+            self.viewer.spare_light_if_slow(&self.run.stage, elapsed);
         }
         loading::suit_machine(&mut self.shell, &mut self.run, &self.viewer, elapsed);
         self.keep_for_rescue(elapsed);
@@ -120,23 +117,14 @@ impl Desk {
     }
 }
 
-/// Begins with plain light and small videos, because the adapter is software. Sizes chosen
+/// Begins with spared light and small videos, because the adapter is software. Sizes chosen
 /// before stay.
-pub fn begin_plain(shell: &mut Shell, run: &mut Run, tells: bool) {
-    run.stage.session.pictures_mut().set_plain_light(true);
+pub fn begin_plain(shell: &mut Shell, viewer: &mut Viewer) {
+    viewer.spares_light = true;
     let settings = &mut shell.settings;
     if !settings.hint_seen && settings.video == Videos::default() {
         settings.video = Videos::SMALL;
     }
-    if tells {
-        tell_plain(shell);
-    }
-}
-
-fn tell_plain(shell: &mut Shell) {
-    let text =
-        if shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
-    shell.notices.tell(text);
 }
 
 /// Requests the copies of the whole state that are due. The halves of a comparison are copied

@@ -115,7 +115,6 @@ impl Desk {
                     projected(&projector.look, self.shell.settings.light);
             }
         }
-        session.pictures_mut().set_plain_light(self.run.stage.session.pictures().has_plain_light());
         self.run.stage.session = session;
         self.run.stage.altered = None;
         self.run.stage.interaction.let_go();

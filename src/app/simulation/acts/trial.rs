@@ -93,7 +93,7 @@ pub fn try_integrator(
     }
     let until = (run.trials.time.as_secs_f64() * run.stage.session.scene().pace)
         .max(STEPS * physics.time_step);
-    viewer.plot = Plot::Drift;
+    viewer.show_plot(Plot::Drift);
     let integrators = [physics.integrator, other];
     run_trial(
         shell,

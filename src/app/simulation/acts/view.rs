@@ -30,10 +30,9 @@ pub fn toggle_fly(viewer: &mut Viewer) {
     viewer.take_over();
 }
 
-/// Draws full or plain light from now on, at any frame rate.
-pub fn set_full_light(run: &mut Run, viewer: &mut Viewer, is_full: bool) {
-    run.stage.session.pictures_mut().set_plain_light(!is_full);
-    viewer.slow_for = None;
+/// Draws full light from now on, or spares it, at any frame rate.
+pub fn set_full_light(viewer: &mut Viewer, is_full: bool) {
+    (viewer.spares_light, viewer.slow_for) = (!is_full, None);
 }
 
 /// Sets the camera at once, without a transition.

@@ -1,10 +1,10 @@
-//! Indicators in the upper right corner of the picture while something is captured: a recording, a
-//! picture being drawn.
+//! Indicators in the upper right corner of the picture: a recording, a picture being drawn, and what
+//! a preview leaves out.
 
 use std::sync::Arc;
 
 use egui::{Align2, Color32, Galley, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
-use starshell::words;
+use starshell::words::{self, t};
 
 use crate::app::icons;
 use crate::app::shell::theme;
@@ -35,6 +35,7 @@ impl Lamp {
         let recording = recording(run).map(|text| (icons::RECORD, RECORDING, text));
         let drawing = progress(run).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
         let palette = theme::palette(ui);
+        let preview = preview(run).map(|text| (icons::EYE, palette.muted, text));
         let mut corner = area.right_top()
             + vec2(-4.0 * theme::GRID, if run.other_view.is_some() { BELOW_NAMES } else { TOP });
         let font = TextStyle::Small.resolve(ui.style());
@@ -50,7 +51,7 @@ impl Lamp {
             corner.y = place.bottom() + 2.0 * theme::GRID;
             Self { place, icon, color, text }
         };
-        recording.into_iter().chain(drawing).map(lamp).collect()
+        recording.into_iter().chain(drawing).chain(preview).map(lamp).collect()
     }
 
     pub fn draw(self, ui: &Ui) {
@@ -63,6 +64,20 @@ impl Lamp {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.text.text()));
         ui.painter().galley(inner.left_top() + vec2(ICON, 0.0), self.text, palette.text);
     }
+}
+
+/// What of its light the picture lacks now, if anything.
+fn preview(run: &Run) -> Option<String> {
+    if !run.stage.session.pictures().has_plain_light() {
+        return None;
+    }
+    let left_out = run.stage.session.scene().look.slow_effects();
+    let names: Vec<_> =
+        left_out.map(|effect| words::text(&format!("preview-no-{effect}"), &[])).collect();
+    Some(match names.is_empty() {
+        true => t!("preview-coarse"),
+        false => t!("preview-without", effects = names.join(", ")),
+    })
 }
 
 /// The length and size of the recording in progress.

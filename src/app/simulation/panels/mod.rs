@@ -28,4 +28,4 @@ pub mod tools;
 pub mod transport;
 pub mod video;
 pub mod view;
-mod welcome;
+pub mod welcome;

@@ -9,8 +9,8 @@ use starshell::words::t;
 use toml::{Table, Value};
 
 use crate::app::icons;
-use crate::app::shell::{guidance, state::Shell, widgets};
-use crate::app::simulation::{drafts::Drafts, panels::bodies::apply_ui, run::Run};
+use crate::app::shell::{guidance, widgets};
+use crate::app::simulation::{drafts::Drafts, run::Run};
 
 /// A parameter, named as in scene files.
 struct Parameter {
@@ -98,33 +98,29 @@ fn key(name: &str) -> String {
 }
 
 /// Draws the kind of initial state and its parameters.
-pub fn model_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, drafts: &mut Drafts) {
-    widgets::section(ui, "model-title", false, |ui| {
-        // Bodies of one's own stay on offer while the scene begins with them.
-        let now = &run.stage.session.scene().initial;
-        let own = Some(now).filter(|now| matches!(now, InitialState::Bodies(_)));
-        let kinds: Vec<_> =
-            own.iter().map(|own| own.kind()).chain(InitialState::KINDS.iter().copied()).collect();
-        let kinds: Vec<_> = kinds.into_iter().map(|kind| (kind, kind)).collect();
-        if let Some(kind) =
-            widgets::choice(ui, "model-kind", "initial", drafts.initial.kind(), &kinds)
-            && let Some(initial) = InitialState::named(kind).ok().or_else(|| own.cloned())
-        {
-            drafts.initial = initial;
+pub fn model_ui(ui: &mut Ui, run: &Run, drafts: &mut Drafts) {
+    // Bodies of one's own stay on offer while the scene begins with them.
+    let now = &run.stage.session.scene().initial;
+    let own = Some(now).filter(|now| matches!(now, InitialState::Bodies(_)));
+    let kinds: Vec<_> =
+        own.iter().map(|own| own.kind()).chain(InitialState::KINDS.iter().copied()).collect();
+    let kinds: Vec<_> = kinds.into_iter().map(|kind| (kind, kind)).collect();
+    if let Some(kind) = widgets::choice(ui, "model-kind", "initial", drafts.initial.kind(), &kinds)
+        && let Some(initial) = InitialState::named(kind).ok().or_else(|| own.cloned())
+    {
+        drafts.initial = initial;
+    }
+    if let Some(initial) = form_ui(ui, &drafts.initial) {
+        drafts.initial = initial;
+    }
+    if let Ok(default) = InitialState::named(drafts.initial.kind()) {
+        let button = |ui: &mut Ui| {
+            widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false)
+        };
+        if ui.add_enabled_ui(default != drafts.initial, button).inner.clicked() {
+            drafts.initial = default;
         }
-        if let Some(initial) = form_ui(ui, &drafts.initial) {
-            drafts.initial = initial;
-        }
-        if let Ok(default) = InitialState::named(drafts.initial.kind()) {
-            let button = |ui: &mut Ui| {
-                widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false)
-            };
-            if ui.add_enabled_ui(default != drafts.initial, button).inner.clicked() {
-                drafts.initial = default;
-            }
-        }
-        apply_ui(ui, shell, run, drafts);
-    });
+    }
 }
 
 /// Draws the parameters of `initial`. Returns the changed state, if anything changed.

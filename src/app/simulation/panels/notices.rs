@@ -1,4 +1,4 @@
-//! Notices above the picture's lower edge or below a page, and the card of the first start.
+//! Notices above the picture's lower edge or below a page.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Panel, Rect, RichText, Stroke, Ui};
 use starshell::words::t;
@@ -6,7 +6,7 @@ use starshell::words::t;
 use crate::app::commands::{Command, View};
 use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
-use crate::app::simulation::{acts, panels::welcome::welcome_ui, rescue::Rescue, run::Run};
+use crate::app::simulation::{acts, rescue::Rescue, run::Run};
 
 /// Points between notices and what they stand beside.
 const MARGIN: f32 = 4.0 * theme::GRID;
@@ -31,13 +31,12 @@ pub fn notices_ui(
     } else {
         (Align2::CENTER_BOTTOM, free.center_bottom())
     };
-    // The card and the offer are about the simulation, and the simple mode opens no runs.
+    // The offer is about the simulation, and the simple mode opens no runs.
     let is_simulation = shell.view == View::Simulation;
-    let is_new = acts::modes::is_welcoming(shell, run);
     let is_offering = is_simulation
         && !shell.is_simple()
         && rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if shell.notices.is_empty() && !is_new && !is_offering {
+    if shell.notices.is_empty() && !is_offering {
         return;
     }
     let width = free.width().clamp(120.0, WIDTH);
@@ -47,11 +46,6 @@ pub fn notices_ui(
         |ui| {
             ui.set_max_width(width);
             let palette = theme::palette(ui);
-            if is_new {
-                card(ui)
-                    .stroke(Stroke::new(1.0, palette.line))
-                    .show(ui, |ui| welcome_ui(ui, shell));
-            }
             list_ui(ui, shell, run, width);
             if is_offering {
                 card(ui)

@@ -59,11 +59,11 @@ pub fn picture_ui(
     };
     shell.window_size = pixels(ui.ctx().content_rect());
     let Some(other) = &mut run.other_view else {
-        // While the settings of pictures are open, exactly what a picture will show.
+        // On the page *Render*, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(shell, run, rect));
         run.stage.size = pixels(rect);
         let taken = stage_ui(ui, shell, run, viewer, rect, picture, &[top, cards].concat());
-        if shell.view.is_framed() {
+        if shell.is_framed() {
             ui.painter().rect_stroke(
                 rect,
                 0.0,
@@ -195,7 +195,7 @@ fn stage_ui(
         });
     }
     // A picture that is being framed has none.
-    let is_bare = run.is_tour() || shell.view.is_framed();
+    let is_bare = run.is_tour() || shell.is_framed();
     let taken = match is_bare {
         true => Vec::new(),
         false => guides_ui(ui, (&run.stage, viewer.transport), shell.settings.guides, above, rect),

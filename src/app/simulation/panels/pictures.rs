@@ -1,11 +1,11 @@
-//! Pictures: size, format, texts, and the picture being drawn; in the tab *Export*, and in a panel
-//! of their own that frames the picture.
+//! Pictures, on the page *Render*: size, format, texts, and the picture being drawn.
 
 use egui::{Rect, Ui, vec2};
+use starshell::name::Named;
 use starshell::render::Projection;
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, View};
+use crate::app::commands::{Command, Medium};
 use crate::app::icons;
 use crate::app::shell::{
     settings::{Aspect, PictureFormat},
@@ -39,47 +39,42 @@ pub const FORMATS: &[(PictureFormat, &str)] = &[
 ];
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
-/// Draws the settings of pictures and the button, without what is rarely changed.
-pub fn pictures_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    widgets::title(ui, "pictures-title");
-    size_ui(ui, shell, run);
-    texts_ui(ui, shell, run);
-    take_ui(ui, shell, run);
+
+/// Draws the choice between pictures and videos.
+pub fn media_ui(ui: &mut Ui, shell: &mut Shell) {
+    let medium = &mut shell.settings.panels.medium;
+    ui.horizontal(|ui| {
+        for choice in Medium::ALL.iter().copied() {
+            let name = words::text(&format!("medium-{}", choice.name()), &[]);
+            if widgets::tab(ui, &name, choice == *medium).clicked() {
+                *medium = choice;
+            }
+        }
+    });
+    ui.add_space(theme::GRID);
 }
 
-/// Draws the rest of the settings.
-pub fn advanced_ui(ui: &mut Ui, shell: &mut Shell) {
+/// Draws the settings of pictures and the button. The picture is framed beside them.
+pub fn pictures_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    size_ui(ui, shell, run);
+    texts_ui(ui, shell, run);
     let picture = &mut shell.settings.picture;
     widgets::choose(ui, "pictures-samples", "pictures-samples", &mut picture.samples, SAMPLES);
     widgets::switch(ui, "pictures-transparent", &mut picture.transparent);
-    widgets::switch(ui, "pictures-stereo", &mut picture.stereo);
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
-}
-
-/// Draws the same controls in a panel of their own, in place of the one on the right. The picture
-/// is framed beside it.
-pub fn framing_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-        shell.view = View::Simulation;
-    }
-    ui.add_space(theme::GRID);
-    size_ui(ui, shell, run);
-    texts_ui(ui, shell, run);
-    advanced_ui(ui, shell);
     take_ui(ui, shell, run);
     widgets::note(ui, t!("pictures-framing"));
 }
 
-/// Where in `area` a picture or a video is framed while its settings are open: with its aspect, as
-/// large as it fits. Otherwise all of `area`.
+/// Where in `area` a picture or a video is framed on the page *Render*: with its aspect, as large as
+/// it fits. Elsewhere all of `area`.
 pub fn frame(shell: &Shell, run: &Run, area: Rect) -> Rect {
-    if !shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
+    if !shell.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let [both, height] = if shell.view == View::Filming {
-        acts::film::video_settings(shell, run).size
-    } else {
-        acts::picture::print(shell, run).size
+    let [both, height] = match shell.settings.panels.medium {
+        Medium::Video => acts::film::video_settings(shell, run).size,
+        Medium::Picture => acts::picture::print(shell, run).size,
     };
     // Of a pair, the window shows the picture of one eye.
     let [width, height] = [both / shell.settings.picture.across(), height].map(|side| side as f32);

@@ -1,6 +1,6 @@
 //! The current scene: its picture, its notes, and buttons for the others.
 
-use egui::{Align, FontId, Image, Layout, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
+use egui::{FontId, Image, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
 use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
 use starshell::words::t;
@@ -20,20 +20,11 @@ const LINES: usize = 2;
 /// Width of the picture in the left panel.
 const PICTURE: f32 = 104.0;
 
-/// Draws the scene as the left panel begins: its title beside the search, a small picture beside
-/// the buttons for other scenes, and its description.
+/// Draws the scene as the left panel begins: its title, a small picture beside the buttons for other
+/// scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            widgets::slim_button_of(ui, shell, "scene-search", false);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(
-                    egui::Label::new(RichText::new(run.origin.scene.spoken_title()).heading())
-                        .truncate(),
-                );
-            });
-        });
-    });
+    let title = RichText::new(run.origin.scene.spoken_title()).heading();
+    ui.add(egui::Label::new(title).truncate());
     ui.horizontal_top(|ui| {
         thumbnail_ui(ui, shell, run, PICTURE);
         ui.vertical(|ui| {

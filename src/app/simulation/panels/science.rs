@@ -1,6 +1,6 @@
 //! Measurements of the run, as numbers and as plots over time.
 
-use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
+use egui::{Align, Button, Color32, Id, Layout, Panel, Response, RichText, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::Diagnostics;
 use starshell::physics::initial::InitialState;
@@ -28,13 +28,16 @@ use crate::app::simulation::{
 };
 use crate::lesson::Plot;
 
-/// Height of a plot in a lesson's panel; the least and the most in the right panel, and what its
-/// legend and the controls below it take.
+/// Height of a plot in a lesson's panel, and the least on the page *Measure*.
 const HEIGHT: f32 = 188.0;
-const HEIGHTS: [f32; 2] = [112.0, 360.0];
-const BELOW: f32 = 160.0;
-/// Its share of the window's height where a card leads to it.
+const LEAST: f32 = 120.0;
+/// What the name, the legend and the axis of a plot take beside its height.
+const AROUND: f32 = 68.0;
+/// Room of a symbol beside its name.
+const SYMBOL: f32 = 44.0;
+/// Its share of the window's height where a card leads to it, and where it is enlarged.
 const LED: f32 = 0.27;
+const ENLARGED: f32 = 0.52;
 /// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and
 /// in double.
 const ROUNDING: [f64; 2] = [1e-6, 1e-14];
@@ -54,89 +57,100 @@ fn symbol(plot: Plot) -> &'static str {
     }
 }
 
-/// Draws numbers, plots, and their controls, as a part of a lesson's panel.
+/// Draws numbers, a plot, and their controls, as a part of a lesson's panel.
 pub fn science_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
-    widgets::section(ui, "science-title", true, |ui| measurements_ui(ui, shell, run, viewer, None));
+    widgets::section(ui, "science-title", true, |ui| {
+        // A card that leads to the plot needs the room.
+        let is_led = guidance::is_led_to(ui, guidance::PLOT);
+        values_ui(ui, run);
+        if !is_led {
+            notes_ui(ui, run);
+        }
+        ui.add_space(GRID);
+        // The plot has a spacing of its own.
+        let plot = ui.scope(|ui| {
+            // A card that leads to one plot leaves it room beside the control that it marks. Names
+            // as large as those of a projector would take five rows.
+            let by_symbol = shell.settings.panels.symbols || is_led || shell.is_projector();
+            let shown = viewer.plots[0];
+            tabs_ui(ui, &[shown], by_symbol).into_iter().for_each(|plot| viewer.show_plot(plot));
+            let height =
+                if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
+            plot_ui(ui, shell, run, viewer, viewer.plots[0], height);
+        });
+        if guidance::comes_into_view(ui, guidance::PLOT) {
+            plot.response.scroll_to_me(None);
+        }
+        kept_ui(ui, shell, run);
+    });
 }
 
-/// Draws numbers, plots, and their controls. If all of it has so much `room`, the plot takes what
-/// the rest leaves.
-pub fn measurements_ui(
+/// Draws the numbers of the run, and what there is to say about them.
+pub fn numbers_ui(ui: &mut Ui, run: &mut Run) {
+    widgets::title(ui, "science-title");
+    let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        values.iter().for_each(|value| value_ui(ui, numbers, value, true));
+    });
+    notes_ui(ui, run);
+}
+
+/// Draws the plots that are shown, one below the other, each as high as there is room for.
+pub fn plots_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) {
+    let (top, bottom) = (ui.cursor().top(), ui.clip_rect().bottom());
+    ui.scope(|ui| {
+        let chosen = tabs_ui(ui, &viewer.plots, shell.settings.panels.symbols);
+        chosen.into_iter().for_each(|plot| viewer.toggle_plot(plot));
+    });
+    let room = bottom - top - (ui.cursor().top() - top);
+    let each = (room / viewer.plots.len() as f32 - AROUND).max(LEAST);
+    for plot in viewer.plots.clone() {
+        ui.scope(|ui| plot_ui(ui, shell, run, viewer, plot, each));
+    }
+}
+
+/// Draws a plot with its name and buttons.
+fn plot_ui(
     ui: &mut Ui,
     shell: &mut Shell,
-    run: &mut Run,
+    run: &Run,
     viewer: &mut Viewer,
-    room: Option<f32>,
+    plot: Plot,
+    height: f32,
 ) {
-    let top = ui.cursor().top();
+    if header_ui(ui, shell, run, plot, icons::ARROWS_OUT, "science-enlarge") {
+        viewer.enlarged = Some(plot);
+    }
+    let size = vec2(ui.available_width(), height);
+    chart_ui(ui, run, plot, size, false);
+}
+
+/// Draws the enlarged plot below the picture, if there is one.
+pub fn enlarged_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    let Some(plot) = viewer.enlarged else { return };
+    let height = ENLARGED * ui.ctx().content_rect().height();
+    let frame = widgets::panel_frame(ui);
+    Panel::bottom("science").exact_size(height).resizable(false).frame(frame).show(ui, |ui| {
+        if header_ui(ui, shell, run, plot, icons::X, "science-close") {
+            viewer.enlarged = None;
+        }
+        let size = vec2(ui.available_width(), ui.available_height() - AROUND);
+        chart_ui(ui, run, plot, size, true);
+    });
+}
+
+/// Draws the numbers in two columns, by their symbols alone.
+fn values_ui(ui: &mut Ui, run: &Run) {
     let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
         ui.columns(2, |columns| {
             for (place, value) in values.iter().enumerate() {
-                value_ui(&mut columns[place / 4], numbers, value);
+                value_ui(&mut columns[place / 4], numbers, value, false);
             }
         });
     });
-    // A card that leads to the plot needs the room.
-    if !guidance::is_led_to(ui, guidance::PLOT) {
-        notes_ui(ui, run);
-    }
-    ui.add_space(GRID);
-    // The plot has a spacing of its own.
-    let plot = ui.scope(|ui| {
-        // A card that leads to one plot leaves it room beside the control that it marks. Names as
-        // large as those of a projector would take five rows.
-        let is_led = guidance::is_led_to(ui, guidance::PLOT);
-        let by_symbol = shell.settings.panels.symbols || is_led || shell.is_projector();
-        tabs_ui(ui, &mut viewer.plot, by_symbol);
-        let is_large_asked =
-            header_ui(ui, shell, run, viewer, icons::ARROWS_OUT, "science-enlarge");
-        viewer.is_enlarged |= is_large_asked;
-        let left =
-            |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
-        let height = room.map_or(HEIGHT, left);
-        let height =
-            if is_led { height.min(LED * ui.ctx().content_rect().height()) } else { height };
-        let size = vec2(ui.available_width(), height);
-        chart_ui(ui, run, viewer, size, false);
-    });
-    if guidance::comes_into_view(ui, guidance::PLOT) {
-        plot.response.scroll_to_me(None);
-    }
-    kept_ui(ui, shell, run);
-}
-
-/// Draws the enlarged plot over everything, if requested.
-pub fn enlarged_ui(ui: &Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
-    if !viewer.is_enlarged {
-        return;
-    }
-    let screen = ui.ctx().content_rect();
-    let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
-        let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
-        ui.set_width(width);
-        ui.scope(|ui| {
-            ui.set_max_width(width.min(if shell.settings.panels.symbols { 400.0 } else { width }));
-            tabs_ui(ui, &mut viewer.plot, shell.settings.panels.symbols);
-        });
-        if header_ui(ui, shell, run, viewer, icons::X, "science-close") {
-            viewer.is_enlarged = false;
-        }
-        chart_ui(ui, run, viewer, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
-        ui.add_space(GRID);
-        let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
-        ui.columns(values.len(), |columns| {
-            for (ui, value) in columns.iter_mut().zip(&values) {
-                tall_value_ui(ui, numbers, value);
-            }
-        });
-        notes_ui(ui, run);
-    });
-    // Escape is handled by the desk.
-    if shown.backdrop_response.clicked() {
-        viewer.is_enlarged = false;
-    }
 }
 
 /// A number of the table: its text key, what it measures, its value in the scene's units, and
@@ -196,12 +210,16 @@ fn angular_momenta(now: &Diagnostics) -> f64 {
     now.radius_max * momenta(now)
 }
 
-fn value_text(numbers: Numbers, (_, quantity, value, _): &Value) -> String {
-    words::number(numbers.factor(*quantity) * value.unwrap_or(f64::NAN))
+fn value_text(numbers: Numbers, (_, quantity, value, _): &Value, has_unit: bool) -> String {
+    let number = words::number(numbers.factor(*quantity) * value.unwrap_or(f64::NAN));
+    match value {
+        Some(_) if has_unit => numbers.with_unit(*quantity, number),
+        _ => number,
+    }
 }
 
 /// The tooltip of a number: its meaning, and its unit.
-fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, ..): &Value) {
+fn value_tip(response: Response, numbers: Numbers, (key, quantity, ..): &Value) {
     if response.hovered() || response.has_focus() {
         let (tip, symbol) = (words::tip(key).unwrap_or_default(), numbers.symbol(*quantity));
         widgets::tooltip(
@@ -211,18 +229,22 @@ fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, ..): &V
     }
 }
 
-/// A symbol on the left, its number on the right.
-fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
+/// A symbol on the left, its number on the right; with name and unit where there is room.
+fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value, is_full: bool) {
     let palette = theme::palette(ui);
     let key = value.0;
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW - GRID);
         let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
-        let id = label.id;
+        let (id, end) = (label.id, label.rect.left() + SYMBOL);
         value_tip(label, numbers, value);
+        if is_full {
+            ui.add_space((end - ui.cursor().left()).max(0.0));
+            ui.label(RichText::new(words::name(key)).color(palette.text));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text =
-                RichText::new(value_text(numbers, value)).color(value_color(&palette, value));
+            let text = RichText::new(value_text(numbers, value, is_full))
+                .color(value_color(&palette, value));
             value_tip(ui.label(text).labelled_by(id), numbers, value);
         });
     });
@@ -235,21 +257,6 @@ fn value_color(palette: &Palette, (key, _, number, is_old): &Value) -> Color32 {
         *key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
     let color = if is_alarming { palette.warning } else { palette.text };
     if *is_old { color.gamma_multiply(DIM) } else { color }
-}
-
-/// A symbol above its number, in large type, and the unit below.
-fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
-    let palette = theme::palette(ui);
-    let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
-    let id = label.id;
-    value_tip(label, numbers, value);
-    let number = RichText::new(value_text(numbers, value))
-        .size(theme::title_size(ui))
-        .color(value_color(&palette, value));
-    value_tip(ui.label(number).labelled_by(id), numbers, value);
-    if numbers.0.is_some() {
-        widgets::note(ui, numbers.symbol(value.1));
-    }
 }
 
 /// Draws what there is to say about the numbers, and the button that measures once where they have
@@ -317,59 +324,53 @@ fn cause(statistics: &Statistics) -> String {
     }
 }
 
-/// The tabs that choose a plot, by name or by symbol.
-fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
+/// The tabs of the plots, by name or by symbol. Returns the one that was clicked.
+fn tabs_ui(ui: &mut Ui, shown: &[Plot], by_symbol: bool) -> Option<Plot> {
     let gap = 2.0;
     ui.spacing_mut().item_spacing = vec2(gap, gap);
+    let mut chosen = None;
+    let mut tab = |ui: &mut Ui, plot: Plot, text: RichText, width: f32| {
+        if tab_ui(ui, shown.contains(&plot), plot, text, width).clicked() {
+            chosen = Some(plot);
+        }
+    };
     if by_symbol {
         ui.spacing_mut().button_padding.x = 0.0;
         let count = Plot::ALL.len() as f32;
         let width = (ui.available_width() - gap * (count - 1.0)) / count;
         ui.horizontal(|ui| {
-            Plot::ALL
-                .iter()
-                .for_each(|plot| tab_ui(ui, shown, *plot, RichText::new(symbol(*plot)), width))
+            Plot::ALL.iter().for_each(|plot| tab(ui, *plot, RichText::new(symbol(*plot)), width));
         });
     } else {
         ui.spacing_mut().button_padding.x = 1.5 * GRID;
         ui.horizontal_wrapped(|ui| {
             for plot in Plot::ALL.iter().copied() {
                 let name = words::text(&format!("tab-{}", plot.name()), &[]);
-                tab_ui(ui, shown, plot, RichText::new(name).small(), 0.0);
+                tab(ui, plot, RichText::new(name).small(), 0.0);
             }
         });
     }
+    chosen
 }
 
 /// The tab of one plot.
-fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32) {
+fn tab_ui(ui: &mut Ui, is_shown: bool, plot: Plot, text: RichText, width: f32) -> Response {
     let palette = theme::palette(ui);
-    let is_shown = plot == *shown;
     let color = if is_shown { palette.on_accent } else { palette.text };
     let button = Button::new(text.color(color)).min_size(vec2(width, theme::ROW));
     let response = ui.add(if is_shown { button.fill(palette.accent) } else { button });
     let name = words::text(&key_of(plot), &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
-    if response.clicked() {
-        *shown = plot;
-    }
     if response.hovered() || response.has_focus() {
         let tip = words::tip(&key_of(plot)).unwrap_or_default();
-        widgets::tooltip(response, format!("{name}\n{tip}"));
+        return widgets::tooltip(response, format!("{name}\n{tip}"));
     }
+    response
 }
 
 /// The plot's name, the button that saves its numbers, and another one. Returns whether that other
 /// one was clicked.
-fn header_ui(
-    ui: &mut Ui,
-    shell: &mut Shell,
-    run: &Run,
-    viewer: &Viewer,
-    icon: &str,
-    key: &str,
-) -> bool {
-    let plot = viewer.plot;
+fn header_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot, icon: &str, key: &str) -> bool {
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
         let name = RichText::new(words::text(&key_of(plot), &[])).family(theme::strong());
@@ -399,9 +400,8 @@ fn save(shell: &mut Shell, run: &Run, plot: Plot) {
     }
 }
 
-fn chart_ui(ui: &mut Ui, run: &Run, viewer: &Viewer, size: egui::Vec2, is_large: bool) {
+fn chart_ui(ui: &mut Ui, run: &Run, plot: Plot, size: egui::Vec2, is_large: bool) {
     let statistics = &run.stage.statistics;
-    let plot = viewer.plot;
     let is_plummer = matches!(run.stage.session.scene().initial, InitialState::Plummer(_));
     let palette = theme::palette(ui);
     let numbers = run.stage.numbers();

@@ -7,12 +7,14 @@ use crate::app::shell::{
     theme, widgets,
 };
 use crate::app::simulation::{
+    acts::modes::is_welcoming,
     drafts::Drafts,
     panels::{
         bodies, scene,
         setting::setting_ui,
         timeline::replay_ui,
         transport::{self, Words},
+        welcome::welcome_ui,
     },
     run::Run,
     viewer::Viewer,
@@ -29,6 +31,10 @@ pub fn simple_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, dra
         .show(ui, |ui| bar_ui(ui, shell, run, viewer));
     if room_for_sides(ui) > 0 {
         side(ui, Panel::left("left"), |ui| {
+            if is_welcoming(shell, run) {
+                welcome_ui(ui, shell);
+                ui.separator();
+            }
             scene::card_ui(ui, shell, run);
             controls_ui(ui, shell, run, drafts);
         });
@@ -55,11 +61,12 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
         );
         if room > 520.0 {
             ui.add_space(4.0 * theme::GRID);
-            let room = ui.available_width() - theme::BUTTON - 2.0 * theme::GRID;
+            let room = ui.available_width() - 2.0 * theme::BUTTON - 2.0 * theme::GRID;
             transport::time_ui(ui, run, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::icon_button_of(ui, shell, "transport-fullscreen", false);
+            widgets::icon_button_of(ui, shell, "transport-screenshot", false);
         });
     });
 }

@@ -5,7 +5,7 @@ use egui::{
 };
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, Follow, View};
+use crate::app::commands::{Command, Follow, Medium};
 use crate::app::icons;
 use crate::app::shell::{
     guidance,
@@ -31,18 +31,12 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [&str; 11] = [
+const BUTTONS: [&str; 5] = [
     "transport-record",
     "transport-video",
     "transport-screenshot",
     "transport-pictures",
-    "transport-projector",
-    "transport-classroom",
-    "transport-workbench",
-    "transport-laboratory",
     "transport-frame",
-    "transport-fullscreen",
-    "transport-help",
 ];
 
 /// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach
@@ -134,21 +128,15 @@ impl Parts {
         let (cell, caret) = (parts.cell(), parts.width("transport-video"));
         let mut left = ui.available_width() - FIXED * cell - APART;
         for (key, width) in [
-            ("transport-help", cell),
             ("transport-record", cell),
             ("transport-screenshot", cell),
             ("transport-time", GAP + time),
             ("transport-speed", GAP + RAIL[0] + theme::GRID + times),
-            ("transport-fullscreen", cell),
-            ("transport-projector", cell),
-            ("transport-classroom", cell),
-            ("transport-laboratory", cell),
             ("transport-pictures", caret),
             ("transport-video", caret),
             ("transport-frame", cell),
             ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
             ("transport-frame-steps", FIELD),
-            ("transport-workbench", cell),
             ("transport-times", label),
             ("transport-slower-intended", intended),
             ("transport-steps-per-frame", unit),
@@ -193,14 +181,10 @@ fn is_arrow(key: &str) -> bool {
 
 /// A button on the right.
 fn button_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, key: &str) {
+    let makes = |medium| shell.is_framed() && shell.settings.panels.medium == medium;
     let is_on = match key {
-        "transport-help" => shell.view == View::Keys,
-        "transport-laboratory" => shell.view == View::Laboratory,
-        "transport-workbench" => shell.view == View::Workbench,
-        "transport-classroom" => shell.view == View::Classroom,
-        "transport-pictures" => shell.view == View::Framing,
-        "transport-video" => shell.view == View::Filming,
-        "transport-projector" => shell.is_projector(),
+        "transport-pictures" => makes(Medium::Picture),
+        "transport-video" => makes(Medium::Video),
         "transport-frame" => viewer.follow == Follow::Light,
         _ => false,
     };

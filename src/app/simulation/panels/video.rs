@@ -1,13 +1,12 @@
-//! Videos: size, frame rate and length; in the tab *Export*, and in a panel of their own that
-//! frames the video.
+//! Videos, on the page *Render*: size, frame rate and length.
 
 use egui::Ui;
 use starshell::scene::Dimension;
 use starshell::words::t;
 
-use crate::app::commands::{Command, View};
+use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::shell::{state::Shell, widgets};
 use crate::app::simulation::{run::Run, viewer::Viewer};
 
 /// Heights in pixels to choose from, with their names.
@@ -31,23 +30,10 @@ pub const LENGTHS: &[(Option<u32>, &str, &str)] = &[
 pub const RATES: &[(u32, &str)] =
     &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
 
-/// Draws the settings of videos, and the button.
+/// Draws the settings of videos, and the button. The video is framed beside them.
 pub fn video_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
-    widgets::title(ui, "video-title");
     controls(ui, shell, run, viewer);
-}
-
-/// Draws the same in a panel of its own, in place of the one on the right. The video is framed
-/// beside it.
-pub fn filming_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
-    if widgets::heading(ui, &t!("video-title"), "video-close") {
-        shell.view = View::Simulation;
-    }
-    ui.add_space(theme::GRID);
-    controls(ui, shell, run, viewer);
-    let (is_idle, picture) = (run.captures.filming.is_none(), &mut shell.settings.picture);
-    ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
-    widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
+    widgets::switch(ui, "pictures-trail", &mut shell.settings.picture.body_trail);
     widgets::button_of(ui, shell, "pictures-folder", false);
     widgets::note(ui, t!("video-framing"));
 }

@@ -26,16 +26,19 @@ pub const AS_IN_SCENE: &str = "scene";
 /// Draws all of the view, as a part of a lesson's panel.
 pub fn view_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &mut Viewer) {
     widgets::section(ui, "view-look", true, |ui| {
-        look_ui(ui, shell, run);
+        look_ui(ui, shell, run, viewer);
         light_ui(ui, shell, run);
     });
-    widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, shell, run, viewer));
+    widgets::section(ui, "view-camera", false, |ui| {
+        section_ui(ui, shell, run, Section::Shape);
+        camera_ui(ui, shell, run, viewer);
+    });
     widgets::section(ui, "view-path", false, |ui| key_editor_ui(ui, shell, run, viewer));
     guides_ui(ui, shell, false);
 }
 
 /// Draws style, colours, exposure, and the light of bodies.
-pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     let look = run.stage.session.scene().look.clone();
     let styles = Style::ALL.iter().map(|style| (Some(*style), style.name()));
     let styles: Vec<_> = std::iter::once((None, AS_IN_SCENE)).chain(styles).collect();
@@ -48,7 +51,7 @@ pub fn look_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     section_ui(ui, shell, run, Section::Look);
     column_ui(ui, shell, run);
     components_ui(ui, shell, run);
-    let mut is_full = !run.stage.session.pictures().has_plain_light();
+    let mut is_full = !viewer.spares_light;
     if widgets::switch(ui, "view-full-light", &mut is_full) {
         shell.ask(Command::FullLight(is_full));
     }
@@ -100,6 +103,13 @@ pub fn light_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         let background = [0.73, 1.0, 1.82].map(|share| (share * sky) as f32);
         shell.ask(Command::Look(Box::new(Look { background, ..look.clone() })));
     }
+}
+
+/// Draws what shape pictures and videos have: that of a screen, a dome, a sphere, or for two eyes.
+pub fn shape_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    section_ui(ui, shell, run, Section::Shape);
+    let (is_idle, picture) = (run.captures.filming.is_none(), &mut shell.settings.picture);
+    ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
 }
 
 /// Draws the camera: lens, what it follows, how it moves, bookmarks.

@@ -1,4 +1,4 @@
-//! The card of the first start: what to try, until it is closed.
+//! What to try first, at the top of the left panel, until the first action.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use starshell::words::{self, t};
@@ -7,15 +7,12 @@ use crate::app::commands;
 use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
 
-/// Width of the card.
-pub const WIDTH: f32 = 340.0;
 /// Width of an icon.
 const ICON: f32 = 28.0;
 
 /// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple
 /// mode has two of these.
 pub fn welcome_ui(ui: &mut Ui, shell: &mut Shell) {
-    ui.set_width(WIDTH.min(ui.available_width()));
     if widgets::heading(ui, &t!("welcome-title"), "welcome-close") {
         shell.settings.hint_seen = true;
     }

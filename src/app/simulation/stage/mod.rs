@@ -2,6 +2,7 @@
 
 pub mod forecast;
 mod frame;
+mod preview;
 pub mod task;
 mod timeline;
 
@@ -24,7 +25,7 @@ use crate::app::simulation::{
     rates::Rates,
     reel::Reel,
     screenshot::Drawing,
-    stage::{forecast::Forecast, task::Task},
+    stage::{forecast::Forecast, preview::Preview, task::Task},
     statistics::Statistics,
     transport::{MAX_STEPS, Transport},
 };
@@ -63,6 +64,8 @@ pub struct Stage {
     pub reel: Reel,
     /// Where it is in the desk's history.
     pub cursor: HistoryCursor,
+    /// How much of its light the next picture has.
+    preview: Preview,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
@@ -121,6 +124,7 @@ impl Stage {
             color_range: None,
             reel: Reel::default(),
             cursor: HistoryCursor::default(),
+            preview: Preview::default(),
             altered: None,
         };
         if let Some(Followed::Body(index)) = stage.session.scene().follow {
@@ -143,6 +147,7 @@ impl Stage {
             || self.is_reading()
             || self.marks.is_waiting()
             || self.reel.is_busy()
+            || self.is_refining()
     }
 
     /// Whether the run has left its start.

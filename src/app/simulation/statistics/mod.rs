@@ -53,6 +53,9 @@ const PROFILE_INTERVAL_IN_FRAMES: f64 = 6.0;
 const SHARE: f64 = 0.1;
 /// Seconds that one measurement may take; a longer one would be noticeable.
 const LONGEST: f64 = 0.15;
+/// The same with software rendering, where frames take long, too, and slices keep the window
+/// responsive.
+const LONGEST_BY_SOFTWARE: f64 = 1.0;
 /// Share of a frame by which a measurement may lengthen it.
 const NOTICEABLE: f64 = 0.25;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of
@@ -153,7 +156,11 @@ impl Statistics {
     pub fn new(gpu: &Gpu) -> Self {
         // On software the GPU is the same CPU, so use a thread, which holds up no frame.
         let is_software = gpu.is_software();
-        Self::assuming(ASSUMED[usize::from(!is_software)], is_software)
+        let mut statistics = Self::assuming(ASSUMED[usize::from(!is_software)], is_software);
+        if is_software {
+            statistics.pacing.longest = LONGEST_BY_SOFTWARE;
+        }
+        statistics
     }
 
     fn assuming(assumed_speed: f64, has_worker: bool) -> Self {

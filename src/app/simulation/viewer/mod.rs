@@ -46,9 +46,12 @@ pub struct Viewer {
     pub follow: Follow,
     pub tool: Tool,
     pub tools: Tools,
-    /// The plot that is shown, and whether it is enlarged.
-    pub plot: Plot,
-    pub is_enlarged: bool,
+    /// The plots that are shown, from the top: at least one. A lesson's panel shows the first.
+    pub plots: Vec<Plot>,
+    /// The one that is enlarged.
+    pub enlarged: Option<Plot>,
+    /// Whether pictures that change are drawn without the parts of their light that take long.
+    pub spares_light: bool,
     /// Seconds for which frames have been slow; `None` if the user has chosen how much light is
     /// drawn.
     pub slow_for: Option<f32>,
@@ -57,6 +60,21 @@ pub struct Viewer {
 }
 
 impl Viewer {
+    /// Shows this plot first.
+    pub fn show_plot(&mut self, plot: Plot) {
+        self.plots.retain(|shown| *shown != plot);
+        self.plots.insert(0, plot);
+    }
+
+    /// Shows this plot below the others, or no longer. One is always shown.
+    pub fn toggle_plot(&mut self, plot: Plot) {
+        let before = self.plots.len();
+        self.plots.retain(|shown| *shown != plot);
+        if self.plots.len() == before || self.plots.is_empty() {
+            self.plots.push(plot);
+        }
+    }
+
     /// A viewer that plays `stage` and follows what its scene's camera follows.
     pub fn new(stage: &mut Stage) -> Self {
         let mut viewer = Self {
@@ -67,8 +85,9 @@ impl Viewer {
             follow: Follow::Nothing,
             tool: Tool::Look,
             tools: Tools::default(),
-            plot: Plot::default(),
-            is_enlarged: false,
+            plots: vec![Plot::Energies, Plot::Radii],
+            enlarged: None,
+            spares_light: false,
             slow_for: Some(0.0),
             zoom_out: 1.0,
         };
@@ -146,17 +165,12 @@ impl Viewer {
         (self.transport.is_playing, self.transport.remaining) = (false, 0);
     }
 
-    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun
-    /// to.
-    pub fn drop_effects_if_slow(&mut self, stage: &mut Stage, elapsed: f32) -> bool {
-        let Some(seconds) = &mut self.slow_for else { return false };
+    /// Spares light where frames have been slow for a while.
+    pub fn spare_light_if_slow(&mut self, stage: &Stage, elapsed: f32) {
+        let Some(seconds) = &mut self.slow_for else { return };
         let rate = stage.rates.frames_per_second;
         let is_slow = rate > 0.0 && rate < SLOW;
         *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
-        let spares = *seconds > PATIENCE && !stage.session.pictures().has_plain_light();
-        if spares {
-            stage.session.pictures_mut().set_plain_light(true);
-        }
-        spares
+        self.spares_light |= *seconds > PATIENCE;
     }
 }

@@ -12,7 +12,9 @@ use starshell::physics::{Attraction, Integrator};
 use starshell::session::Members;
 
 use super::values::*;
-use crate::app::commands::{Command, Export, Follow, Intent, Mark, OFFERS, Tab, Throw, Tool, View};
+use crate::app::commands::{
+    Command, Export, Follow, Intent, Mark, OFFERS, Page, Throw, Tool, View,
+};
 use crate::lesson::Answer;
 
 type Requests = Vec<BoxedStrategy<Command>>;
@@ -52,7 +54,7 @@ fn shell() -> Requests {
         with(select(vec![None, Some("no such adapter".to_owned())]), Command::Adapter),
         with(one_of(&Members::CHOICES), Command::Members),
         with(one_of(&[View::Simulation, View::Gallery]), Command::ToggleView),
-        with(one_of(Tab::ALL), Command::ShowTab),
+        with(one_of(Page::ALL), Command::ShowPage),
         with(select(vec![1, -1, 0, i32::MIN]), Command::Scale),
         with(select(vec![None, Some(Intent::Save), Some(Intent::Open)]), Command::Files),
     ]

@@ -6,7 +6,7 @@ use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, View};
+use crate::app::commands::View;
 use crate::app::icons;
 use crate::app::shell::{painter::Pictures, state::Shell, theme, widgets};
 use crate::app::simulation::{panels::picture, run::Run};
@@ -20,9 +20,7 @@ pub fn list_ui(
     workbench: &mut Workbench,
     pictures: Pictures,
 ) {
-    if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
-        shell.ask(Command::ToggleView(View::Workbench));
-    }
+    widgets::parts_ui(ui, shell);
     if picture::has_room_below(ui, shell) {
         Panel::bottom("workbench-galaxy")
             .resizable(false)
