@@ -8,9 +8,24 @@ use crate::file::{AtomicFile, Claim, FileError};
 use crate::physics::{Diagnostics, Reading};
 use crate::scene::{Dimension, Units};
 
-/// The header of a table of diagnostics over time. Units are those of the scene, with G = 1.
-pub fn columns() -> String {
-    format!("time,steps,{}", Diagnostics::COLUMNS.join(","))
+/// The header of a table of diagnostics over time in these units, which it names; without any, in
+/// those in which G = 1.
+pub fn columns(units: Option<&Units>) -> String {
+    let moment = [("time", Dimension::Time), ("steps", Dimension::Ratio)];
+    let measured = Diagnostics::COLUMNS.into_iter().zip(DIMENSIONS);
+    let all = moment.into_iter().chain(measured);
+    all.map(|(name, dimension)| column(name, dimension, units)).collect::<Vec<_>>().join(",")
+}
+
+/// The name of a column, with its unit.
+pub fn column(name: &str, dimension: Dimension, units: Option<&Units>) -> String {
+    match units.map(|units| units.symbol(dimension)) {
+        // For programs that read nothing but ASCII.
+        Some(symbol) if !symbol.is_empty() => {
+            format!("{name} [{}]", symbol.replace('²', "^2").replace('³', "^3"))
+        }
+        _ => name.to_owned(),
+    }
 }
 
 /// A number in a table of comma-separated values, with the nine digits after the point that
@@ -21,36 +36,23 @@ pub fn cell(value: Option<f64>) -> String {
 
 /// The cells for [`columns`], except time and steps; those of undefined values (see
 /// [`Diagnostics::values`]) are empty.
-pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>) -> String {
-    in_cells(diagnostics.values(drift))
-}
-
-/// Values in the order of [`Diagnostics::COLUMNS`] as cells.
-fn in_cells(values: impl IntoIterator<Item = Option<f64>>) -> String {
-    let cell = |(name, value): (&str, Option<f64>)| match value {
+pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>, units: Option<&Units>) -> String {
+    let factor = |dimension| units.map_or(1.0, |units| units.factor(dimension));
+    let columns = Diagnostics::COLUMNS.into_iter().zip(DIMENSIONS);
+    let cell = |((name, dimension), value): ((&str, Dimension), Option<f64>)| match value {
         Some(count) if name == "invalid" => count.to_string(),
-        value => cell(value),
+        value => cell(value.map(|value| value * factor(dimension))),
     };
-    Diagnostics::COLUMNS.into_iter().zip(values).map(cell).collect::<Vec<_>>().join(",")
+    columns.zip(diagnostics.values(drift)).map(cell).collect::<Vec<_>>().join(",")
 }
 
 /// The names of the columns of a log, with their units.
 fn heading(units: Option<&Units>) -> String {
-    let name =
-        |(name, dimension): (&str, Dimension)| match units.map(|units| units.symbol(dimension)) {
-            // For programs that read nothing but ASCII.
-            Some(symbol) if !symbol.is_empty() => format!("{name} [{}]", symbol.replace('²', "^2")),
-            _ => name.to_owned(),
-        };
     let of_log = DiagnosticsLog::COLUMNS.map(|name| {
-        if name.starts_with("lagrangian") { Dimension::Length } else { Dimension::Ratio }
+        let is_radius = name.starts_with("lagrangian");
+        column(name, if is_radius { Dimension::Length } else { Dimension::Ratio }, units)
     });
-    let measured = Diagnostics::COLUMNS
-        .into_iter()
-        .zip(DIMENSIONS)
-        .chain(DiagnosticsLog::COLUMNS.into_iter().zip(of_log));
-    let moment = [("time", Dimension::Time), ("steps", Dimension::Ratio)];
-    moment.into_iter().chain(measured).map(name).collect::<Vec<_>>().join(",")
+    format!("{},{}", columns(units), of_log.join(","))
 }
 
 /// What [`Diagnostics::COLUMNS`] measure.
@@ -157,9 +159,7 @@ impl DiagnosticsLog {
         self.measured += 1;
         let Some(radii) = radii else { return Ok(()) };
         let factor = |dimension| self.units.map_or(1.0, |units| units.factor(dimension));
-        let values = diagnostics.values(drift).into_iter().zip(DIMENSIONS);
-        let values = values.map(|(value, dimension)| value.map(|value| value * factor(dimension)));
-        let numbers = in_cells(values);
+        let numbers = cells(diagnostics, drift, self.units.as_ref());
         let radii = radii.map(|radius| cell(Some(radius * factor(Dimension::Length)))).join(",");
         let (time, largest, measured) = (
             time * factor(Dimension::Time),

@@ -59,7 +59,7 @@ pub use captions::{CaptionError, Captioned, Captions};
 pub use error::CaptureError;
 pub use every::Every;
 pub use headless::Headless;
-pub use log::{DiagnosticsLog, Written, cell, cells, columns};
+pub use log::{DiagnosticsLog, Written, cell, cells, column, columns};
 pub use memory::{check_memory, check_print};
 pub use moment::{caption_note, notes, stereo_note};
 pub use note::Note;

@@ -28,7 +28,7 @@ page-build = Bauen
     .tip = Andere Körper mit allen Größen ihres Modells, und wie ihre Schwerkraft berechnet wird.
 page-measure = Messen
     .tip = Energien und andere Zahlen des Laufs, Kurven dazu und Vergleiche.
-page-render = Aufnehmen
+page-render = Rendern
     .tip = Bilder und Videos, genau wie im Fenster zu sehen, und der Weg der Kamera.
 page-learn = Lernen
     .tip = Lektionen, Labor und Werkbank.
@@ -66,7 +66,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}Schritte/Bild
 }
 transport-time = t = { $time }
-    .tip = Simulierte Zeit in den Einheiten, die unter Erweitert gewählt sind.
+    .tip = Simulierte Zeit in den Einheiten, die unter Bauen gewählt sind.
 transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } Schritt
@@ -90,11 +90,11 @@ transport-workbench = Werkbank
 transport-classroom = Lektionen
     .tip = Lektionen mit Fragen, für den Unterricht oder zum Selbstlernen.
 transport-screenshot = Bildschirmfoto
-    .tip = Speichert das Bild ohne Leisten, wie unter Export eingestellt.
+    .tip = Speichert das Bild ohne Leisten, wie unter Rendern eingestellt.
 transport-pictures = Einstellungen für Bilder
     .tip = Größe, Bildformat, Dateityp und Texte. Das Fenster zeigt dann den Ausschnitt des Bildes.
 transport-record = Aufnehmen
-    .tip = Nimmt ein Video des Bildes ohne Leisten auf, wie unter Export eingestellt.
+    .tip = Nimmt ein Video des Bildes ohne Leisten auf, wie unter Rendern eingestellt.
     .name = Video aufnehmen
 transport-video = Einstellungen für Videos
     .tip = Größe, Bildrate und Länge. Das Fenster zeigt dann den Ausschnitt des Videos.
@@ -709,7 +709,7 @@ program-tune-stop = Messung abbrechen
 notice-branch = Ein neuer Zweig beginnt bei t = { $time }
 notice-comoving = Von mitbewegten Schnappschüssen aus, die Skalenfaktoren statt Zeiten haben, geht kein Lauf weiter: Öffne eine der Dateien allein, damit die Schwerkraft auf ihre Körper wirkt.
 notice-discarded = { $name } verworfen
-notice-no-history = Der Speicher der Zeitleiste reicht nicht für so viele Körper. Unter Programm erhöhen oder weniger Körper nehmen.
+notice-no-history = Der Speicher der Zeitleiste reicht nicht für so viele Körper. Unter Einstellungen erhöhen oder weniger Körper nehmen.
 notice-key = Keyframe bei { $moment }; der Pfad hat { $keys ->
         [one] einen Keyframe
        *[other] { $keys } Keyframes
@@ -881,7 +881,7 @@ color-map-ice = Eis
 ## Science
 
 science-title = Messungen
-    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Erweitert gewählt sind.
+    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Bauen gewählt sind.
 science-kinetic = K
     .tip = Kinetische Energie, K = ½ Σ m v².
     .name = Kinetische Energie

@@ -66,7 +66,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}steps/frame
 }
 transport-time = t = { $time }
-    .tip = Simulated time, in the units chosen under Advanced.
+    .tip = Simulated time, in the units chosen under Build.
 transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } step
@@ -709,7 +709,7 @@ program-tune-stop = Stop measuring
 notice-branch = A new branch begins at t = { $time }
 notice-comoving = No run goes on from comoving snapshots, which have expansion factors in place of times: open one of the files by itself to let gravity act on its bodies.
 notice-discarded = Discarded { $name }
-notice-no-history = The memory for the timeline cannot hold this many bodies. Raise it under Program, or use fewer.
+notice-no-history = The memory for the timeline cannot hold this many bodies. Raise it under Settings, or use fewer.
 notice-key = Camera key at { $moment }; the path has { $keys ->
         [one] one key
        *[other] { $keys } keys
@@ -882,7 +882,7 @@ color-map-ice = Ice
 ## Science
 
 science-title = Measurements
-    .tip = Measured over all bodies, in at most a tenth of the time, and in the units chosen under Advanced.
+    .tip = Measured over all bodies, in at most a tenth of the time, and in the units chosen under Build.
 science-kinetic = K
     .tip = Kinetic energy, K = ½ Σ m v².
     .name = Kinetic energy

@@ -66,7 +66,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}pasos/fotog.
 }
 transport-time = t = { $time }
-    .tip = Tiempo simulado, en las unidades elegidas en Avanzado.
+    .tip = Tiempo simulado, en las unidades elegidas en Construir.
 transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } paso
@@ -90,11 +90,11 @@ transport-workbench = Taller
 transport-classroom = Lecciones
     .tip = Lecciones con preguntas, para seguirlas en clase o por cuenta propia.
 transport-screenshot = Captura
-    .tip = Guarda la imagen sin los paneles, según los ajustes de Exportar.
+    .tip = Guarda la imagen sin los paneles, según los ajustes de Capturar.
 transport-pictures = Ajustes de imágenes
     .tip = Tamaño, proporción, formato y rótulos. La ventana encuadra entonces lo que muestra la imagen.
 transport-record = Grabar
-    .tip = Graba un vídeo de la imagen, sin los paneles, según los ajustes de Exportar.
+    .tip = Graba un vídeo de la imagen, sin los paneles, según los ajustes de Capturar.
     .name = Grabar un vídeo
 transport-video = Ajustes de vídeos
     .tip = Tamaño, fotogramas por segundo y duración. La ventana encuadra entonces lo que muestra el vídeo.
@@ -709,7 +709,7 @@ program-tune-stop = Detener la medición
 notice-branch = Una rama nueva empieza en t = { $time }
 notice-comoving = Ninguna simulación sigue desde instantáneas comóviles, que tienen factores de escala en lugar de tiempos: abre uno de los archivos solo para que la gravedad actúe sobre sus cuerpos.
 notice-discarded = Se ha descartado { $name }
-notice-no-history = En la memoria del historial no caben tantos cuerpos. Conviene ampliarla en Programa o usar menos.
+notice-no-history = En la memoria del historial no caben tantos cuerpos. Conviene ampliarla en Ajustes o usar menos.
 notice-key = Clave de cámara en { $moment }; la ruta tiene { $keys ->
         [one] una clave
        *[other] { $keys } claves
@@ -882,7 +882,7 @@ color-map-ice = Hielo
 ## Science
 
 science-title = Medidas
-    .tip = Se miden sobre todos los cuerpos, en una décima parte del tiempo como máximo. En las unidades elegidas en Avanzado.
+    .tip = Se miden sobre todos los cuerpos, en una décima parte del tiempo como máximo. En las unidades elegidas en Construir.
 science-kinetic = K
     .tip = Energía cinética, K = ½ Σ m v².
     .name = Energía cinética

@@ -66,7 +66,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}pas/image
 }
 transport-time = t = { $time }
-    .tip = Temps simulé, dans les unités choisies sous Avancé.
+    .tip = Temps simulé, dans les unités choisies sous Construire.
 transport-expansion = a = { $factor }
 transport-steps-done = { $steps ->
     [one] { $steps } pas
@@ -90,11 +90,11 @@ transport-workbench = Établi
 transport-classroom = Leçons
     .tip = Des leçons avec des questions, données par un enseignant ou suivies seul.
 transport-screenshot = Capture
-    .tip = Enregistre l’image sans les panneaux, selon les réglages sous Exporter.
+    .tip = Enregistre l’image sans les panneaux, selon les réglages sous Capturer.
 transport-pictures = Réglages des images
     .tip = Taille, proportions, format et textes. La fenêtre cadre alors ce que l’image montrera.
 transport-record = Filmer
-    .tip = Enregistre une vidéo de l’image, sans les panneaux, selon les réglages sous Exporter.
+    .tip = Enregistre une vidéo de l’image, sans les panneaux, selon les réglages sous Capturer.
     .name = Filmer une vidéo
 transport-video = Réglages des vidéos
     .tip = Taille, images par seconde et durée. La fenêtre cadre alors ce que la vidéo montrera.
@@ -709,7 +709,7 @@ program-tune-stop = Arrêter la mesure
 notice-branch = Une nouvelle branche commence à t = { $time }
 notice-comoving = Aucune simulation ne part d’instantanés comobiles, qui ont des facteurs d’échelle au lieu de temps : ouvrez l’un des fichiers seul pour que la gravité agisse sur ses corps.
 notice-discarded = { $name } : supprimée
-notice-no-history = La mémoire du passé ne peut contenir autant de corps. Augmentez-la sous Programme, ou prenez moins de corps.
+notice-no-history = La mémoire du passé ne peut contenir autant de corps. Augmentez-la sous Réglages, ou prenez moins de corps.
 notice-key = Clé de caméra à { $moment } ; le trajet a { $keys ->
         [one] une clé
        *[other] { $keys } clés
@@ -882,7 +882,7 @@ color-map-ice = Glace
 ## Science
 
 science-title = Mesures
-    .tip = Mesures sur tous les corps, en un dixième du temps au plus. Dans les unités choisies sous Avancé.
+    .tip = Mesures sur tous les corps, en un dixième du temps au plus. Dans les unités choisies sous Construire.
 science-kinetic = K
     .tip = Énergie cinétique, K = ½ Σ m v².
     .name = Énergie cinétique

@@ -8,6 +8,7 @@ pub mod files;
 pub mod guidance;
 pub mod keys;
 pub mod notices;
+pub mod numbers;
 pub mod painter;
 pub mod panels;
 pub mod placement;

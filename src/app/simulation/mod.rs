@@ -12,7 +12,6 @@ pub mod interaction;
 pub mod keys;
 pub mod loading;
 pub mod marks;
-pub mod numbers;
 pub mod orbit;
 pub mod origin;
 pub mod panels;

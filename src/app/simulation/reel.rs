@@ -12,7 +12,7 @@ use starshell::session::{Branch, Pace, Session, SessionError};
 use starshell::snapshot::{Film, Shown};
 use starshell::words::{self, t};
 
-use crate::app::simulation::numbers::Numbers;
+use crate::app::shell::numbers::Numbers;
 
 /// Seconds after which the window says that a moment is being read.
 const LATE: f32 = 0.5;

@@ -376,6 +376,7 @@ fn switches_toggle_the_overlays_of_the_picture() {
     rig.frame();
     let style = rig.harness.ctx.style_of(rig.harness.ctx.theme());
     assert!(!style.visuals.dark_mode, "the panels are light");
+    rig.press(Key::Escape);
     rig.click("transport-screenshot");
     rig.until("the picture is written", |rig| rig.tells("plummer_000000.png"));
     let picture = image::image_dimensions(rig.file("plummer_000000.png")).expect("a picture");

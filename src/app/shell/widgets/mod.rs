@@ -12,12 +12,14 @@ use egui::{
     Align, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign,
     Response, RichText, Sense, Tooltip, Ui, vec2,
 };
+use starshell::scene::Dimension;
 use starshell::words::{self, Text, t};
 
 use crate::app::commands;
 use crate::app::icons;
 use crate::app::shell::{
     guidance,
+    numbers::Numbers,
     theme::{self, GRID, ROW},
 };
 use crate::lesson::Value;
@@ -113,19 +115,23 @@ pub struct Scale {
     pub logarithmic: bool,
     /// The increment; 0 for any value.
     pub step: f64,
-    /// The unit behind the number.
+    /// The unit behind the number, if that is the same in all scenes.
     pub unit: &'static str,
+    /// Otherwise what it measures, and the units in which a number of the scene is shown.
+    pub shown: (Dimension, Numbers),
     /// Whether two digits say enough.
     pub is_rough: bool,
 }
 
 impl Scale {
     pub const fn linear(least: f64, most: f64) -> Self {
-        Self { range: (least, most), logarithmic: false, step: 0.0, unit: "", is_rough: false }
+        let shown = (Dimension::Ratio, Numbers(None));
+        let range = (least, most);
+        Self { range, logarithmic: false, step: 0.0, unit: "", shown, is_rough: false }
     }
 
     pub const fn logarithmic(least: f64, most: f64) -> Self {
-        Self { range: (least, most), logarithmic: true, step: 0.0, unit: "", is_rough: false }
+        Self { logarithmic: true, ..Self::linear(least, most) }
     }
 
     pub const fn step(self, step: f64) -> Self {
@@ -136,22 +142,35 @@ impl Scale {
         Self { unit, ..self }
     }
 
+    /// Shows a number of the scene in these units. Range, step and value stay the scene's.
+    pub const fn measuring(self, dimension: Dimension, numbers: Numbers) -> Self {
+        Self { shown: (dimension, numbers), ..self }
+    }
+
+    /// What 1 in the scene's units is as shown.
+    fn factor(self) -> f64 {
+        self.shown.1.factor(self.shown.0)
+    }
+
     pub const fn rough(self) -> Self {
         Self { is_rough: true, ..self }
     }
 
     /// The unit behind the number, after a space.
     fn suffix(self) -> String {
-        if self.unit.is_empty() || self.unit == "°" {
-            self.unit.to_owned()
-        } else {
-            format!(" {}", Text::named("unit", self.unit).spoken())
+        let symbol = self.shown.1.symbol(self.shown.0);
+        match self.unit {
+            "°" => "°".to_owned(),
+            "" if symbol.is_empty() => String::new(),
+            "" => format!(" {symbol}"),
+            unit => format!(" {}", Text::named("unit", unit).spoken()),
         }
     }
 }
 
 /// A number as shown in a field: whole if its scale is, otherwise short.
 fn formatted(value: f64, scale: Scale) -> String {
+    let value = scale.factor() * value;
     match scale {
         Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => {
             words::grouped(value.max(0.0) as u64)
@@ -172,7 +191,7 @@ pub fn number_field(
 ) -> Response {
     let typed = Cell::new(None);
     let parse = |text: &str| {
-        typed.set(words::parsed(text));
+        typed.set(words::parsed(text).map(|number| number / scale.factor()));
         typed.get()
     };
     let drag = DragValue::new(value)

@@ -427,6 +427,7 @@ pub fn restore_window(shell: &mut Shell, viewer: &mut Viewer, window: WindowStat
 }
 
 pub fn tell_abandoned(shell: &mut Shell, run: &Run, trial: Trial) {
-    let time = words::number(run.stage.session.simulation().time());
-    shell.notices.tell(t!("trial-ended", time = time, goal = words::number(trial.goal)));
+    let moment = |time| run.stage.numbers().text(Dimension::Time, time);
+    let time = moment(run.stage.session.simulation().time());
+    shell.notices.tell(t!("trial-ended", time = time, goal = moment(trial.goal)));
 }

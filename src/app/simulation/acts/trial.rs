@@ -3,6 +3,7 @@
 use starshell::file::{self, free_path};
 use starshell::name::Named;
 use starshell::physics::Integrator;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::state::Shell;
@@ -53,7 +54,7 @@ pub fn save_kept(shell: &mut Shell, run: &Run, place: usize) {
         &format!("{}-{}", run.origin.file_name(), plain(&kept.name)),
         "csv",
     );
-    match file::write(&path, kept.table().as_bytes()) {
+    match file::write(&path, kept.table(run.stage.numbers().0.as_ref()).as_bytes()) {
         Ok(()) => shell.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => shell.notices.warn(t!(
             "science-not-saved",
@@ -162,7 +163,7 @@ pub fn follow_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elaps
     keep_curve(shell, run);
     if trial.place == 0 {
         if is_slow {
-            shell.notices.tell(cut_short(trial));
+            shell.notices.tell(cut_short(run, trial));
         }
         run_trial(shell, run, viewer, Trial { place: 1, ..trial });
     } else {
@@ -198,12 +199,12 @@ fn end_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, trial: Trial
     if let [.., one, two] = run.trials.kept.as_slice() {
         let [first, second] = trial.integrators.map(integrator_name);
         let [one, two] = [one, two].map(|kept| words::one_digit(error(kept)));
-        let time = words::number(trial.until);
+        let time = run.stage.numbers().text(Dimension::Time, trial.until);
         let done =
             t!("trial-done", time = time, first = first, one = one, second = second, two = two);
         let is_short = trial.until < trial.goal * (1.0 - 1e-6);
         shell.notices.tell_long(if is_short {
-            format!("{done} {}", cut_short(trial))
+            format!("{done} {}", cut_short(run, trial))
         } else {
             done
         });
@@ -212,7 +213,8 @@ fn end_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, trial: Trial
 }
 
 /// Why both runs end before the time that was wanted.
-fn cut_short(trial: Trial) -> String {
-    let (time, goal) = (words::number(trial.until), words::number(trial.goal));
+fn cut_short(run: &Run, trial: Trial) -> String {
+    let time = |time| run.stage.numbers().text(Dimension::Time, time);
+    let (time, goal) = (time(trial.until), time(trial.goal));
     t!("trial-short", time = time, goal = goal, seconds = words::short(LONGEST.into()))
 }

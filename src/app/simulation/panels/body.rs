@@ -1,6 +1,6 @@
 //! The selected body, on a card over the picture.
 
-use egui::{Grid, Label, Pos2, Rect, RichText, Ui};
+use egui::{Align, Label, Layout, Pos2, Rect, RichText, Ui};
 use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
@@ -17,7 +17,7 @@ use crate::app::simulation::{
     run::Run,
     viewer::Viewer,
 };
-use starshell::words::{self, t};
+use starshell::words;
 
 /// Height of a line of the selected body's numbers.
 const LINE: f32 = 17.0;
@@ -66,21 +66,30 @@ fn values_ui(ui: &mut Ui, run: &Run, now: &Watched) {
         ("body-component", component_text(run.stage.session.scene(), now.body.component)),
     ];
     let palette = theme::palette(ui);
-    Grid::new("body").num_columns(2).min_row_height(LINE).spacing([16.0, 2.0]).show(ui, |ui| {
-        ui.spacing_mut().interact_size.y = LINE;
-        for (key, value) in lines {
-            // Vectors need all of the width.
-            let name = if key == "body-position" {
-                numbers.named(t!("body-position"), Dimension::Length)
-            } else {
-                words::text(key, &[])
-            };
-            widgets::with_tip(ui.label(RichText::new(name).color(palette.muted).size(12.0)), key);
-            // Numbers that are too long would widen the panel.
-            ui.add(Label::new(RichText::new(value).size(12.0)).truncate());
-            ui.end_row();
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = LINE;
+    for (key, value) in lines {
+        // Vectors need a line of their own.
+        let vector = match key {
+            "body-position" => Some(Dimension::Length),
+            "body-velocity" => Some(Dimension::Speed),
+            _ => None,
+        };
+        let name = words::text(key, &[]);
+        let name = vector.map_or(name.clone(), |quantity| numbers.named(name, quantity));
+        let name = RichText::new(name).color(palette.muted).size(12.0);
+        // Numbers that are too long would widen the panel.
+        let value = Label::new(RichText::new(value).size(12.0)).truncate();
+        if vector.is_some() {
+            widgets::with_tip(ui.label(name), key);
+            ui.add(value);
+        } else {
+            ui.horizontal(|ui| {
+                widgets::with_tip(ui.label(name), key);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(value));
+            });
         }
-    });
+    }
 }
 
 /// Draws what can be done with the selected body.
@@ -114,19 +123,26 @@ fn component_text(scene: &Scene, component: u32) -> String {
 
 /// Fields for the new values of the picked body, in place of its numbers.
 fn edit_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, now: &Watched, mut draft: Body) {
-    let any = Scale::linear(-1e9, 1e9);
+    let numbers = run.stage.numbers();
+    let any = |dimension| Scale::linear(-1e9, 1e9).measuring(dimension, numbers);
     let [x, y, z] = [&mut draft.position.x, &mut draft.position.y, &mut draft.position.z];
     let [vx, vy, vz] = [&mut draft.velocity.x, &mut draft.velocity.y, &mut draft.velocity.z];
     ui.columns(2, |columns| {
         let position = [("body-x", x), ("body-y", y), ("body-z", z)];
         let velocity = [("body-vx", vx), ("body-vy", vy), ("body-vz", vz)];
-        for (ui, fields) in columns.iter_mut().zip([position, velocity]) {
+        let fields = [(Dimension::Length, position), (Dimension::Speed, velocity)];
+        for (ui, (dimension, fields)) in columns.iter_mut().zip(fields) {
             for (key, value) in fields {
-                widgets::field(ui, key, value, any);
+                widgets::field(ui, key, value, any(dimension));
             }
         }
     });
-    widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
+    widgets::field(
+        ui,
+        "body-new-mass",
+        &mut draft.mass,
+        Scale::linear(0.0, 1e9).measuring(Dimension::Mass, numbers),
+    );
     run.stage.interaction.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {

@@ -11,12 +11,10 @@ use starshell::words::t;
 
 use crate::app::shell::{
     chart::{Axis, Chart, Curve},
+    numbers::Numbers,
     theme::Palette,
 };
-use crate::app::simulation::{
-    numbers::Numbers,
-    statistics::{Kept, Measured, Statistics},
-};
+use crate::app::simulation::statistics::{Kept, Measured, Statistics};
 use crate::lesson::Plot;
 
 /// Points of a model's curve.

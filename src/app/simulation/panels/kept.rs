@@ -3,7 +3,8 @@
 use egui::{Align, Layout, TextEdit, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::Integrator;
-use starshell::words::{self, t};
+use starshell::scene::Dimension;
+use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::icons;
@@ -128,13 +129,14 @@ fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
 
 /// How far the comparison is.
 fn progress(run: &Run, trial: Trial) -> String {
-    let time = words::number(run.stage.session.simulation().time().min(trial.until));
+    let moment = |time| run.stage.numbers().text(Dimension::Time, time);
+    let time = moment(run.stage.session.simulation().time().min(trial.until));
     let name = integrator_name(trial.integrators[trial.place]);
     t!(
         "trial-progress",
         integrator = name,
         part = trial.place + 1,
         time = time,
-        until = words::number(trial.until)
+        until = moment(trial.until)
     )
 }

@@ -11,13 +11,13 @@ use crate::app::icons;
 use crate::app::shell::{
     chart::Curve,
     guidance,
+    numbers::Numbers,
     state::Shell,
     theme::{self, GRID, Palette},
     widgets,
 };
 use crate::app::simulation::{
     acts,
-    numbers::Numbers,
     panels::{
         curves::{chart, convert, in_units, kept_curves},
         kept::kept_ui,
@@ -32,7 +32,7 @@ use crate::lesson::Plot;
 const HEIGHT: f32 = 188.0;
 const LEAST: f32 = 120.0;
 /// What the name, the legend and the axis of a plot take beside its height.
-const AROUND: f32 = 68.0;
+const AROUND: f32 = 84.0;
 /// Room of a symbol beside its name.
 const SYMBOL: f32 = 44.0;
 /// Its share of the window's height where a card leads to it, and where it is enlarged.
@@ -390,7 +390,7 @@ fn header_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot, icon: &str, 
 
 fn save(shell: &mut Shell, run: &Run, plot: Plot) {
     let scene = run.origin.file_name();
-    match run.stage.statistics.save(plot, &shell.folder, &scene) {
+    match run.stage.statistics.save(plot, &shell.folder, &scene, run.stage.numbers().0.as_ref()) {
         Ok(path) => shell.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => shell.notices.warn(t!(
             "science-not-saved",

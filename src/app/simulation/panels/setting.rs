@@ -4,7 +4,7 @@ use egui::Ui;
 use starshell::name::Named;
 use starshell::physics::Precision;
 use starshell::render::Projection;
-use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value, Without};
+use starshell::scene::{Kind, Number, SETTINGS, Section, Setting, Value, Without};
 
 use crate::app::commands::Command;
 use crate::app::shell::{
@@ -89,7 +89,7 @@ fn control_ui(ui: &mut Ui, shell: &Shell, run: &Run, row: &Setting) -> Option<Va
         (Kind::Number(number), value) => {
             let given = number.none.and_then(|none| given_ui(ui, run, row, none));
             let Value::Number(value) = value else { return given };
-            number_ui(ui, row, number, value, &run.origin.scene).or(given)
+            number_ui(ui, run, row, number, value).or(given)
         }
         (Kind::Switch, Value::Switch(mut is_on)) => {
             widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on))
@@ -119,8 +119,8 @@ fn given_ui(ui: &mut Ui, run: &Run, row: &Setting, none: Without) -> Option<Valu
     is_flipped.then(|| if is_given { Value::Number(first()) } else { Value::None })
 }
 
-fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene) -> Option<Value> {
-    let [least, most] = (number.slider)(own);
+fn number_ui(ui: &mut Ui, run: &Run, row: &Setting, number: Number, value: f64) -> Option<Value> {
+    let [least, most] = (number.slider)(&run.origin.scene);
     let scale = if number.is_logarithmic {
         Scale::logarithmic(least, most)
     } else {
@@ -130,8 +130,8 @@ fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene
     if number.unit == "°" && !(least..=most).contains(&value) {
         shown -= 360.0 * (value / 360.0).round();
     }
-    widgets::slider(ui, row.label, &mut shown, scale.unit(number.unit))
-        .then_some(Value::Number(shown))
+    let scale = scale.unit(number.unit).measuring(number.dimension, run.stage.numbers());
+    widgets::slider(ui, row.label, &mut shown, scale).then_some(Value::Number(shown))
 }
 
 /// What the keys of the texts of a setting's choices begin with.

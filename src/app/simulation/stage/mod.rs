@@ -17,11 +17,11 @@ use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
 
 use crate::app::commands::Command;
+use crate::app::shell::numbers::Numbers;
 use crate::app::simulation::{
     filming::Filming,
     interaction::{Interaction, Purpose},
     marks::Marks,
-    numbers::Numbers,
     rates::Rates,
     reel::Reel,
     screenshot::Drawing,

@@ -1,5 +1,7 @@
 //! Runs that stay in the plots while others follow.
 
+use starshell::scene::Units;
+
 use crate::app::simulation::statistics::{
     Measured, Measurements, Plot, Sample, table::history_table,
 };
@@ -40,9 +42,9 @@ impl Kept {
         self.measured.surveys.samples().last()
     }
 
-    /// Everything measured, as comma-separated values.
-    pub fn table(&self) -> String {
-        history_table(self.measured.surveys.samples(), self.measured.radii.samples())
+    /// Everything measured, as comma-separated values in these units.
+    pub fn table(&self, units: Option<&Units>) -> String {
+        history_table(self.measured.surveys.samples(), self.measured.radii.samples(), units)
     }
 }
 
@@ -73,7 +75,7 @@ mod tests {
         assert_eq!(kept.curve(Plot::Radii), Some(vec![[1.0, 0.3]]));
         assert_eq!((kept.curve(Plot::Density), kept.curve(Plot::Speeds)), (None, None));
         assert_eq!(
-            (kept.last().map(|last| last.steps), kept.table().lines().count()),
+            (kept.last().map(|last| last.steps), kept.table(None).lines().count()),
             (Some(2), 4)
         );
     }

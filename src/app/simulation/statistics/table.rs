@@ -3,38 +3,63 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-use starshell::capture::{cell, cells, columns};
+use starshell::capture::{cell, cells, column, columns};
 use starshell::file::{self, FileError, free_path};
 use starshell::physics::{Diagnostics, Profile};
+use starshell::scene::{Dimension, Units};
 
 use crate::app::simulation::statistics::{Measured, Plot, Sample, Statistics};
 
 /// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command
 /// line's diagnostics.
-const RADII_COLUMNS: &str = "r01,r10,r50,r90";
-const DENSITY_COLUMNS: &str = "radius,density";
-const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
+const RADII_COLUMNS: [&str; 4] = ["r01", "r10", "r50", "r90"];
 
-fn density_table(density: &[(f64, f64)]) -> String {
-    let rows = density
-        .iter()
-        .map(|(radius, density)| format!("{},{}\n", cell(Some(*radius)), cell(Some(*density))));
-    format!("{DENSITY_COLUMNS}\n{}", rows.collect::<String>())
+/// A table in these units: what its columns are and measure, and its rows in the scene's units.
+fn table<const N: usize>(
+    columns: [(&str, Dimension); N],
+    rows: impl Iterator<Item = [f64; N]>,
+    units: Option<&Units>,
+) -> String {
+    let names = columns.map(|(name, dimension)| column(name, dimension, units));
+    let factors = columns.map(|(_, dimension)| units.map_or(1.0, |units| units.factor(dimension)));
+    let row = |row: [f64; N]| {
+        let cells: Vec<_> =
+            row.iter().zip(factors).map(|(value, factor)| cell(Some(value * factor))).collect();
+        cells.join(",") + "\n"
+    };
+    format!("{}\n{}", names.join(","), rows.map(row).collect::<String>())
 }
 
-fn speed_table(profile: &Profile) -> String {
-    let bound = |bin: usize| cell(Some(bin as f64 * profile.speed_bin()));
-    let rows = profile
-        .speeds
-        .iter()
-        .enumerate()
-        .map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
-    format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
+fn density_table(density: &[(f64, f64)], units: Option<&Units>) -> String {
+    let columns = [("radius", Dimension::Length), ("density", Dimension::Density)];
+    table(columns, density.iter().map(|&(radius, density)| [radius, density]), units)
+}
+
+fn speed_table(profile: &Profile, units: Option<&Units>) -> String {
+    let columns = [
+        ("speed_from", Dimension::Speed),
+        ("speed_to", Dimension::Speed),
+        ("bodies", Dimension::Ratio),
+    ];
+    let bound = |bin: usize| bin as f64 * profile.speed_bin();
+    let bins = profile.speeds.iter().enumerate();
+    table(
+        columns,
+        bins.map(|(bin, bodies)| [bound(bin), bound(bin + 1), f64::from(*bodies)]),
+        units,
+    )
 }
 
 /// Everything measured over time, a row per step.
-pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 4]>]) -> String {
-    let mut text = format!("{},{RADII_COLUMNS}\n", columns());
+pub(super) fn history_table(
+    surveys: &[Sample<Measured>],
+    radii: &[Sample<[f64; 4]>],
+    units: Option<&Units>,
+) -> String {
+    let names = RADII_COLUMNS.map(|name| column(name, Dimension::Length, units));
+    let mut text = format!("{},{}\n", columns(units), names.join(","));
+    let factor = |dimension| units.map_or(1.0, |units| units.factor(dimension));
+    let [of_time, of_length] = [Dimension::Time, Dimension::Length].map(factor);
     let nothing = ",".repeat(Diagnostics::COLUMNS.len() - 1);
     let (mut surveys, mut radii) = (surveys.iter().peekable(), radii.iter().peekable());
     loop {
@@ -53,12 +78,12 @@ pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 
         let (time, steps) = moment.unwrap_or_default();
         let cells = survey.map_or_else(
             || nothing.clone(),
-            |survey| cells(&survey.value.diagnostics, survey.value.drift),
+            |survey| cells(&survey.value.diagnostics, survey.value.drift, units),
         );
         let radii = radii.map_or([const { String::new() }; 4], |radii| {
-            radii.value.map(|radius| cell(Some(radius)))
+            radii.value.map(|radius| cell(Some(of_length * radius)))
         });
-        text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
+        text += &format!("{},{steps},{cells},{}\n", of_time * time, radii.join(","));
     }
 }
 
@@ -75,16 +100,13 @@ impl Plot {
 
 impl Statistics {
     /// The numbers of a plot as comma-separated values: for plots of the current state its curve,
-    /// otherwise everything measured over time.
-    pub fn table(&self, plot: Plot) -> String {
-        match (plot, self.profile()) {
-            (Plot::Density, profile) => {
-                density_table(profile.map_or(&[][..], |profile| &profile.density))
-            }
-            (Plot::Speeds, profile) => {
-                profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table)
-            }
-            _ => history_table(self.surveys(), self.radii()),
+    /// otherwise everything measured over time. In these units, which its header names.
+    pub fn table(&self, plot: Plot, units: Option<&Units>) -> String {
+        let profile = self.profile().cloned().unwrap_or_default();
+        match plot {
+            Plot::Density => density_table(&profile.density, units),
+            Plot::Speeds => speed_table(&profile, units),
+            _ => history_table(self.surveys(), self.radii(), units),
         }
     }
 
@@ -92,7 +114,13 @@ impl Statistics {
     ///
     /// # Errors
     /// The path and the system's error.
-    pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, FileError> {
+    pub fn save(
+        &self,
+        plot: Plot,
+        folder: &Path,
+        scene: &str,
+        units: Option<&Units>,
+    ) -> Result<PathBuf, FileError> {
         let steps = match plot {
             Plot::Density | Plot::Speeds => {
                 self.profiles.newest.as_ref().map_or(self.recorded.now.1, |sample| sample.steps)
@@ -101,13 +129,15 @@ impl Statistics {
         };
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
         let path = free_path(folder, &stem, "csv");
-        file::write(&path, self.table(plot).as_bytes())?;
+        file::write(&path, self.table(plot, units).as_bytes())?;
         Ok(path)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use starshell::scene::UnitSystem;
+
     use super::*;
 
     fn statistics() -> Statistics {
@@ -129,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_history_has_a_row_a_step_and_empty_cells_where_nothing_was_measured() {
-        let table = statistics().table(Plot::Energies);
+        let table = statistics().table(Plot::Energies, None);
         let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
         assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
         assert_eq!(rows.iter().map(|row| row[1]).collect::<Vec<_>>(), ["steps", "0", "25", "50"]);
@@ -147,7 +177,7 @@ mod tests {
         assert_eq!((value(2, "energy"), value(2, "r01")), ("", "1.000000000e0"));
         assert_eq!((value(3, "energy_drift"), value(3, "r01")), ("", ""));
         // The columns of the command line's diagnostics, then the radii.
-        let names = columns();
+        let names = columns(None);
         assert_eq!(rows[0][..rows[0].len() - 4], names.split(',').collect::<Vec<_>>());
         assert_eq!(rows[0][rows[0].len() - 4..], ["r01", "r10", "r50", "r90"]);
     }
@@ -156,7 +186,7 @@ mod tests {
     fn no_file_is_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let statistics = statistics();
-        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer");
+        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer", None);
         let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
         let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
         assert_eq!(
@@ -164,13 +194,34 @@ mod tests {
             ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]
         );
         std::fs::write(folder.path().join("file"), "").unwrap();
-        assert!(statistics.save(Plot::Energies, &folder.path().join("file"), "plummer").is_err());
+        assert!(
+            statistics.save(Plot::Energies, &folder.path().join("file"), "plummer", None).is_err()
+        );
     }
 
     #[test]
     fn profiles_have_their_own_tables() {
-        assert_eq!(density_table(&[(1.0, 2.0)]), "radius,density\n1.000000000e0,2.000000000e0\n");
+        let density = density_table(&[(1.0, 2.0)], None);
+        assert_eq!(density, "radius,density\n1.000000000e0,2.000000000e0\n");
         let profile = Profile { speed_max: 6.4, speeds: vec![3; 64], ..Profile::default() };
-        assert_eq!(speed_table(&profile).lines().nth(2), Some("1.000000000e-1,2.000000000e-1,3"));
+        let third = "1.000000000e-1,2.000000000e-1,3.000000000e0";
+        assert_eq!(speed_table(&profile, None).lines().nth(2), Some(third));
+    }
+
+    #[test]
+    fn tables_have_the_units_of_the_window() {
+        let units = Units::new(UnitSystem::AuYear);
+        let table = statistics().table(Plot::Energies, Some(&units));
+        let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
+        let place = |name| rows[0].iter().position(|column| *column == name).unwrap();
+        let number = |row: usize, name| rows[row][place(name)].parse::<f64>().unwrap();
+        let shown = |dimension, value| units.factor(dimension) * value;
+        let [time, radius] = [number(2, "time [yr]"), number(1, "r90 [AU]")];
+        let energy = number(1, "energy [Msun (km/s)^2]");
+        assert!((time - shown(Dimension::Time, 0.25)).abs() < 1e-9);
+        assert!((radius - shown(Dimension::Length, 0.4)).abs() < 1e-9);
+        assert!((energy - shown(Dimension::Energy, -0.25)).abs() < 1e-6 * energy.abs());
+        let density = density_table(&[(1.0, 2.0)], Some(&units));
+        assert!(density.starts_with("radius [AU],density [Msun/AU^3]"), "{density}");
     }
 }

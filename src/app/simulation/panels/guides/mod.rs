@@ -13,11 +13,12 @@ use glam::Vec3;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
+use crate::app::shell::numbers::Numbers;
 use crate::app::shell::{
     settings::Guides,
     theme::{self, Palette},
 };
-use crate::app::simulation::{numbers::Numbers, stage::Stage, transport::Transport};
+use crate::app::simulation::{stage::Stage, transport::Transport};
 use sight::{Sight, round};
 
 /// Grid lines on each side of the middle.
