@@ -50,10 +50,18 @@ pub struct Cli {
     /// Adapter by index or part of its name (see `starshell info`) [default: the best]
     #[arg(long, value_name = "NAME|INDEX", global = true)]
     pub adapter: Option<String>,
+    /// Print results, warnings and errors alone: no progress and no notes
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print more: the adapter, what computes the forces, the time taken, and what the graphics
+    /// library reports
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
 }
 
 impl Cli {
-    /// Parses the words of a command line. `--adapter` is the only option allowed before a command.
+    /// Parses the words of a command line. Only `--adapter`, `--quiet` and `--verbose` are allowed before a
+    /// command.
     ///
     /// # Errors
     /// What is wrong, as clap's message or one sentence.
@@ -149,6 +157,9 @@ pub enum Command {
     /// Run a kernel for the window's workbench
     #[command(hide = true)]
     WorkbenchRun,
+    /// Write completions and manual pages into a folder, for packages
+    #[command(hide = true)]
+    Package { folder: PathBuf },
 }
 
 impl Command {
@@ -165,6 +176,7 @@ impl Command {
     fn without_adapter(&self) -> Option<&'static str> {
         match self {
             Self::Scenes => Some("scenes"),
+            Self::Package { .. } => Some("package"),
             Self::Info(Info { file: Some(_), .. }) => Some("info FILE"),
             Self::Convert(_) => Some("convert"),
             Self::Bench(Bench { what: BenchWhat::Cpu { .. }, .. }) => Some("bench cpu"),
@@ -262,6 +274,10 @@ pub struct Lesson {
 pub struct Info {
     /// A snapshot of another program, a table of bodies or a saved run
     pub file: Option<String>,
+    /// Print a block of Markdown for a report of a mistake: system, adapters, drivers, settings that
+    /// differ from the defaults; no names of users, machines or files
+    #[arg(long, conflicts_with = "file")]
+    pub report: bool,
     #[command(flatten)]
     pub table: Table,
 }
