@@ -126,7 +126,7 @@ fn anchor(heading: &str) -> String {
 #[test]
 fn links_of_the_documentation_lead_somewhere() {
     let mut checked = 0;
-    let folders = ["", "docs", "docs/laboratory", "docs/tries"];
+    let folders = ["", "docs", "docs/laboratory", "docs/tries", "packaging"];
     for path in folders.map(|folder| files(folder, "md")).concat() {
         let text = read(&path);
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
