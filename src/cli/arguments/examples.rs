@@ -7,6 +7,7 @@ pub const PICTURE: &str = "Picture";
 pub const TIME: &str = "Time";
 pub const OUTPUT: &str = "Output";
 pub const WINDOW: &str = "Window";
+pub const WORKSHEET: &str = "Worksheet";
 
 pub const ALL: &str = "\
 Examples:
