@@ -1,11 +1,20 @@
-//! Embeds all files under `shaders`, so that a file of WGSL can name those that it uses.
+//! Embeds all files under `shaders`, so that a file of WGSL can name those that it uses. On Windows,
+//! gives the program its icon and version.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+#[cfg(windows)]
+const ICON: &str = "packaging/windows/starshell.ico";
+
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=shaders");
+    #[cfg(windows)]
+    if env::var_os("CARGO_FEATURE_APP").is_some() {
+        println!("cargo::rerun-if-changed={ICON}");
+        winresource::WindowsResource::new().set_icon(ICON).compile()?;
+    }
     let from = |variable| env::var_os(variable).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
     let root = from("CARGO_MANIFEST_DIR")?;
     let mut paths = Vec::new();

@@ -3,6 +3,7 @@
 use starshell::gpu::Gpu;
 
 use super::failure::{Failure, input, set_up};
+use super::terminal::explain;
 use crate::folders;
 
 /// Rejects a `WGPU_BACKEND` unknown to wgpu, which would otherwise find no adapter at all, as if no
@@ -24,5 +25,9 @@ pub fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
     check_backend()?;
     let gpu = Gpu::open(adapter).map_err(set_up)?;
     folders::remember(&gpu);
+    let info = gpu.adapter().info();
+    explain(|| {
+        format!("adapter: {} by {}, {} {}", info.name, info.backend, info.driver, info.driver_info)
+    });
     Ok(gpu)
 }

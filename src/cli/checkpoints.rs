@@ -17,7 +17,7 @@ use super::arguments::{Saving, Tables};
 use super::failure::{Failure, input, run};
 use super::monitor::Monitor;
 use super::outputs::{Output, claim};
-use super::terminal::tell;
+use super::terminal::{mention, tell};
 
 /// What a checkpoint says of its capture, besides what the library says.
 #[derive(Serialize, Deserialize)]
@@ -171,9 +171,9 @@ impl Resumed {
         let (file, Head { paused, software, adapter: earlier, .. }) =
             (self.file.display(), &self.head);
         let steps = self.run.snapshot.steps;
-        tell(&format!("{file}: goes on after {} frames and {steps} steps", paused.frames));
+        mention(&format!("{file}: goes on after {} frames and {steps} steps", paused.frames));
         if software != SOFTWARE || earlier != adapter {
-            tell(&format!(
+            mention(&format!(
                 "note: it was written by {software} on {earlier}, so that the last digits may differ from here on"
             ));
         }
@@ -399,7 +399,7 @@ pub fn carry_on(session: &mut Session, resumed: Option<&Resumed>) {
     let carried = resumed.and_then(|resumed| resumed.run.carried.as_ref());
     // The choice of what computes the forces may have dropped them.
     if carried.is_some_and(|carried| !session.computing_mut().carry_on(carried)) {
-        tell(
+        mention(
             "note: what the run carries from step to step cannot be used here, so the last digits may differ from now on",
         );
     }

@@ -13,7 +13,7 @@ use super::arguments::{Convert, Table};
 use super::failure::{Failure, input, run};
 use super::outputs::{Place, check_apart};
 use super::own::Own;
-use super::terminal::tell;
+use super::terminal::{mention, tell};
 
 pub fn convert(arguments: &Convert) -> Result<(), Failure> {
     let Convert { from, to, format, forces, table } = arguments;
@@ -50,7 +50,7 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
         true => run(error),
         false => input(error),
     })?;
-    tell(&format!("{}: {count} bodies as {}", to.display(), output.name()));
+    mention(&format!("{}: {count} bodies as {}", to.display(), output.name()));
     if let (Output::Tipsy | Output::Ply, Some(units)) = (output, &measures) {
         tell(&format!("{}: the format has no place for units, which are {units}", to.display()));
     }
@@ -89,7 +89,7 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
         // Nothing of a snapshot is left out.
         own.imported.contents.unused.clear();
     }
-    own.read_lines().iter().for_each(|line| tell(line));
+    own.read_lines().iter().for_each(|line| mention(line));
     if own.imported.format.is_some() {
         // All columns are read again below; until then, these would only take memory.
         (own.imported.contents.state, own.imported.contents.ids) = Default::default();

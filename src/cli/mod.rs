@@ -19,6 +19,7 @@ mod observers;
 mod outputs;
 mod overrides;
 mod own;
+mod package;
 mod path;
 mod print;
 mod ranks;
@@ -35,14 +36,14 @@ mod window;
 mod workbench;
 
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arguments::{Cli, Command};
 use failure::{Failure, unprinted};
 use ranks::Joining;
 use starshell::file::settle;
 use starshell::words::excerpt;
-use terminal::tell;
+use terminal::{explain, set_detail, tell};
 
 use crate::panics;
 
@@ -89,7 +90,9 @@ fn run() -> u8 {
     if let Err(failure) = ranks::check(cli.command.as_ref()) {
         return report(Err(failure));
     }
-    report(match cli.command {
+    set_detail(cli.quiet, cli.verbose);
+    let begun = Instant::now();
+    let done = match cli.command {
         None => window::window(cli.adapter, cli.window),
         Some(Command::Render(arguments)) => render::render(cli.adapter.as_deref(), &arguments),
         Some(Command::Record(arguments)) => record::record(cli.adapter.as_deref(), &arguments),
@@ -101,7 +104,10 @@ fn run() -> u8 {
         Some(Command::Lesson(arguments)) => lesson::lesson(cli.adapter, &arguments),
         Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
         Some(Command::WorkbenchRun) => workbench::workbench(),
-    })
+        Some(Command::Package { folder }) => package::package(&folder),
+    };
+    explain(|| format!("took {:.1} s", begun.elapsed().as_secs_f64()));
+    report(done)
 }
 
 /// Completes what the program writes, reports a failure in one sentence, and gives the exit code.

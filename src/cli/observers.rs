@@ -9,7 +9,7 @@ use super::checkpoints::Resumed;
 use super::failure::{Failure, input};
 use super::monitor::surveys;
 use super::outputs::Saves;
-use super::terminal::tell;
+use super::terminal::{mention, tell};
 
 /// The log and the table of bodies, each with its moments.
 pub struct Observers {
@@ -51,7 +51,7 @@ impl Observers {
             let [time, length, speed, mass] =
                 [Dimension::Time, Dimension::Length, Dimension::Speed, Dimension::Mass]
                     .map(|dimension| units.symbol(dimension));
-            tell(&format!(
+            mention(&format!(
                 "note: the numbers in {} are in {time}, {length}, {speed} and {mass}",
                 path.display()
             ));

@@ -21,7 +21,7 @@ use super::checkpoints::{Capture, Resumed};
 use super::failure::{Failure, input};
 use super::monitor::not_finite;
 use super::own::Own;
-use super::terminal::tell;
+use super::terminal::{mention, tell};
 
 /// Why a capture of a saved run cannot be made again.
 pub const SAVED: &str = "it went on from a saved run, which a capture does not hold";
@@ -116,7 +116,7 @@ impl Beginning {
 
     /// Says what was made of a table of bodies.
     pub fn tell(&self) {
-        self.notes.iter().for_each(|line| tell(line));
+        self.notes.iter().for_each(|line| mention(line));
     }
 
     /// Simulated time and steps at the beginning.
@@ -170,7 +170,7 @@ impl Beginning {
         if let Gravity::Mesh(settings) = session.simulation().gravity() {
             errors_of_grid(gpu, &session)?
                 .iter()
-                .for_each(|errors| tell(&grid_line(settings, *errors)));
+                .for_each(|errors| mention(&grid_line(settings, *errors)));
         }
         Ok(session)
     }

@@ -6,7 +6,7 @@ use starshell::session::Session;
 
 use super::arguments::{BenchWhat, Command};
 use super::failure::{Failure, input};
-use super::terminal::tell;
+use super::terminal::mention;
 
 /// What a process does after it has joined the others.
 pub enum Joining {
@@ -59,7 +59,7 @@ pub fn announce(session: &Session) {
     };
     let mebibytes = session.computing().member_bytes().div_ceil(1 << 20);
     let bodies = session.simulation().bodies().count();
-    tell(&format!(
+    mention(&format!(
         "note: {} ranks on {machines} share the forces of {bodies} bodies ({}); each needs about {mebibytes} MiB for them",
         ranks.count(),
         session.computing().present()

@@ -21,7 +21,7 @@ use super::path::{self, Frames};
 use super::print::{check_texts, print_of};
 use super::render::{prove, recipe};
 use super::series::Film;
-use super::terminal::{counted, tell};
+use super::terminal::{counted, mention};
 use super::video::{DURATION, progress_bar, sink_after};
 use starshell::capture::video::{Codec, check_alpha, check_resumable};
 use starshell::capture::{
@@ -282,7 +282,7 @@ impl Timing {
             };
             let [time_step, own] =
                 [time_step, own].map(|time| shown(time, Dimension::Time, scene.units.as_ref()));
-            tell(&format!(
+            mention(&format!(
                 "note: the time step is {time_step} instead of {own}, so that {steps} to each frame"
             ));
         }
@@ -381,7 +381,7 @@ impl Run<'_> {
                     ));
                 }
                 let seconds = begun.elapsed().as_secs_f64();
-                tell(&format!(
+                mention(&format!(
                     "{} in {seconds:.1} s: {:.1} frames per second",
                     counted(frames - before),
                     (frames - before) as f64 / seconds.max(1e-9)

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::adapter::open;
 use super::arguments::{Overrides, PathChoice, PictureFormat, in_units, shown};
@@ -18,7 +18,7 @@ use super::outputs::{Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::print::{check_room, check_texts, ending, print};
-use super::terminal::{counted, tell};
+use super::terminal::{self, counted, explain, mention, tell};
 use super::{arguments, checkpoints, outputs, ranks};
 use starshell::capture::{
     Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng,
@@ -194,7 +194,7 @@ pub fn recipe(
     if let Some((file, (_, Some(plan)))) = stored {
         match plan.find(gpu, session.simulation().bodies().count()) {
             Some(plan) => session.computing_mut().set_plan(plan).map_err(set_up)?,
-            None => tell(&format!(
+            None => mention(&format!(
                 "note: the forces in {} were summed in a way that {} does not have, so that the last digits may differ",
                 file.display(),
                 gpu.adapter_name()
@@ -202,7 +202,10 @@ pub fn recipe(
         }
     }
     carry_on(session, resumed);
-    Ok(Recipe::new(gpu, session, remake.words.clone()))
+    let recipe = Recipe::new(gpu, session, remake.words.clone());
+    let bodies = session.simulation().bodies().count();
+    explain(|| format!("forces: of {bodies} bodies by members {}", recipe.members));
+    Ok(recipe)
 }
 
 /// Pictures being made.
@@ -461,13 +464,10 @@ fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> R
     )))
 }
 
-/// Steps, steps per second, time remaining. Hidden if standard error is not a terminal.
+/// Steps, steps per second, time remaining.
 fn progress_bar(total: u64, frames: u32) -> ProgressBar {
-    let bar = ProgressBar::new(total);
     let template = "{msg:20} {bar:32.cyan/blue} {pos}/{len} steps  {per_sec}  ETA {eta}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let bar = terminal::progress_bar(total, template);
     bar.set_message(format!("frame 0 of {frames}"));
     bar
 }

@@ -8,15 +8,21 @@ use super::again::{asked, long};
 use super::checkpoints::Resumed;
 use super::failure::{Failure, input};
 
-/// Options that may be given along with `--resume`.
+/// Options with a value that may be given along with `--resume`.
 const CHANGED: [&str; 2] = ["checkpoint", "adapter"];
+/// And those without.
+const DETAIL: [&str; 4] = ["--quiet", "-q", "--verbose", "-v"];
 
 /// The command line `words`, or the one of the checkpoint that it requests to go on from.
 pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let Some((file, given)) = asked(&words, "resume", "a checkpoint")? else { return Ok(words) };
-    let mut changed = Vec::new();
+    let (mut changed, mut detail) = (Vec::new(), Vec::new());
     let mut rest = given.iter().map(|word| word.to_string_lossy());
     while let Some(word) = rest.next() {
+        if DETAIL.contains(&word.as_ref()) {
+            detail.push(OsString::from(word.as_ref()));
+            continue;
+        }
         let Some(option) = CHANGED.into_iter().find(|option| *option == long(&word)) else {
             return Err(input(anyhow!(
                 "{word} cannot be changed, since --resume goes on with a capture as it began: leave it out, or give {} in place of a scene",
@@ -38,5 +44,6 @@ pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     ];
     expanded.extend(resumed.line().iter().skip(1).filter(stays).map(OsString::from));
     expanded.extend(changed.into_iter().map(|(_, word)| OsString::from(word)));
+    expanded.extend(detail);
     Ok(expanded)
 }

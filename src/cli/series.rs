@@ -21,7 +21,7 @@ use super::outputs::{self, conclude, note, stopped};
 use super::overrides::overridden_own;
 use super::path::{self, Frames};
 use super::print::{check_texts, print_of};
-use super::terminal::{counted, tell};
+use super::terminal::{counted, mention};
 use super::video::{DURATION, progress_bar, sink};
 
 /// Why the recipe of a film of snapshots does not make it again.
@@ -89,7 +89,7 @@ impl Film {
         } else {
             format!("over {}", shown(scene.duration, Dimension::Time, scene.units.as_ref()))
         };
-        tell(&format!(
+        mention(&format!(
             "{}: {} snapshots {span}; {}; {} bodies at first; {units}",
             self.name,
             series.count(),
@@ -97,7 +97,7 @@ impl Film {
             contents.state.len()
         ));
         for note in contents.notes.iter().chain(series.notes()) {
-            tell(&format!("{}: {note}", self.name));
+            mention(&format!("{}: {note}", self.name));
         }
     }
 
@@ -153,7 +153,7 @@ impl Film {
         }
         let seconds = begun.elapsed().as_secs_f64();
         let speed = frames as f64 / seconds.max(1e-9);
-        tell(&format!("{} in {seconds:.1} s: {speed:.1} frames per second", counted(frames)));
+        mention(&format!("{} in {seconds:.1} s: {speed:.1} frames per second", counted(frames)));
         conclude([path.map(Some), noted])
     }
 
@@ -181,7 +181,7 @@ impl Film {
         }
         bar.finish_and_clear();
         let notes = self.film.series().notes().iter().skip(said);
-        notes.for_each(|note| tell(&format!("{}: {note}", self.name)));
+        notes.for_each(|note| mention(&format!("{}: {note}", self.name)));
         Ok(drawn)
     }
 }

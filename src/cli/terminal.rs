@@ -2,7 +2,9 @@
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use starshell::words::{abridged, printable};
 
 /// Standard output. What others wrote, such as names, reaches programs as it is, and a terminal as
@@ -56,10 +58,72 @@ fn line(path: &Path, is_terminal: bool) -> Vec<u8> {
     line
 }
 
+/// Whether only results, warnings and errors are wanted.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+/// Whether details are wanted, too.
+static IS_VERBOSE: AtomicBool = AtomicBool::new(false);
+
+/// Notes how much is wanted on standard error. With details come what wgpu and the drivers report.
+pub fn set_detail(is_quiet: bool, is_verbose: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+    IS_VERBOSE.store(is_verbose, Ordering::Relaxed);
+    if is_verbose && log::set_logger(&Reports).is_ok() {
+        log::set_max_level(log::LevelFilter::Info);
+    }
+}
+
+/// Prints what libraries report.
+struct Reports;
+
+impl log::Log for Reports {
+    fn enabled(&self, record: &log::Metadata) -> bool {
+        record.level() <= log::Level::Info
+    }
+
+    fn log(&self, record: &log::Record) {
+        if self.enabled(record.metadata()) {
+            tell(&format!("{}: {}", record.target(), record.args()));
+        }
+    }
+
+    fn flush(&self) {}
+}
+
 /// Prints one line to standard error, ignoring failure in case it is closed.
 pub fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "{}", sentence(message));
 }
+
+/// Prints a line that is neither a warning nor an error, unless only those are wanted.
+pub fn mention(message: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        tell(message);
+    }
+}
+
+/// Prints a line for those who want details.
+pub fn explain(message: impl FnOnce() -> String) {
+    if IS_VERBOSE.load(Ordering::Relaxed) {
+        tell(&message());
+    }
+}
+
+/// A progress bar on standard error; hidden if that is not a terminal, or if only warnings and
+/// errors are wanted.
+pub fn progress_bar(total: u64, template: &str) -> ProgressBar {
+    let is_quiet = IS_QUIET.load(Ordering::Relaxed);
+    let target = if is_quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    let plain = template.replace(COLORS, "");
+    let template = if is_colored(&io::stderr()) { template } else { &plain };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The colours of bars, in their templates.
+const COLORS: &str = ".cyan/blue";
 
 /// A number of frames in words.
 pub fn counted(frames: u64) -> String {
@@ -84,7 +148,7 @@ pub fn is_colored(stream: &impl IsTerminal) -> bool {
 /// Shows on a terminal what is being done, in place of what was shown before.
 pub fn show_progress(what: &str) {
     let mut out = io::stderr().lock();
-    if out.is_terminal() {
+    if out.is_terminal() && !IS_QUIET.load(Ordering::Relaxed) {
         // If the terminal cannot be written to, progress does not matter.
         let _ = write!(out, "\r\x1b[K{what}").and_then(|()| out.flush());
     }

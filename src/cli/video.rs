@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use starshell::capture::FrameSink;
 use starshell::capture::video::{VideoSettings, create, go_on};
 use starshell::render::Print;
@@ -12,7 +12,7 @@ use super::arguments;
 use super::checkpoints::Resumed;
 use super::failure::{Failure, input};
 use super::outputs;
-use super::terminal::tell;
+use super::terminal::{self, mention};
 
 /// Default length of a video in seconds.
 pub const DURATION: f64 = 30.0;
@@ -44,7 +44,7 @@ pub fn sink_after(
     let (sink, target) = create(&arguments.out, &settings, arguments.codec).map_err(input)?;
     outputs::check_recipe(&target, target.extension().is_none())?;
     if target != arguments.out {
-        tell(&format!(
+        mention(&format!(
             "note: {} exists or is being recorded, so this is {} (--overwrite replaces)",
             arguments.out.display(),
             target.display()
@@ -53,13 +53,8 @@ pub fn sink_after(
     Ok((sink, target))
 }
 
-/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is
-/// not a terminal.
+/// Frames, frames per second, time remaining, and the size of the file.
 pub fn progress_bar(frames: u64) -> ProgressBar {
-    let bar = ProgressBar::new(frames);
     let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
+    terminal::progress_bar(frames, template)
 }

@@ -96,6 +96,24 @@ fn the_readme_quotes_rows_of_the_summary() {
     assert!(quoted.len() > 4);
 }
 
+#[test]
+fn results_are_one_page_and_each_row_stands_once() {
+    assert!(read("docs/results.md").lines().count() <= 300, "what is replaced goes to docs/tries");
+    let mut found = HashSet::new();
+    for path in [vec![root().join("docs/results.md")], files("docs/tries", "md")].concat() {
+        for row in read(&path).lines().filter(|line| line.starts_with('|')) {
+            // Heads of columns are alike, and so are rows of hardly any figures.
+            let is_measured = !row.starts_with("| |") && numbers(row).len() > 3;
+            assert!(
+                !is_measured || found.insert(row.to_owned()),
+                "{} repeats {row}",
+                path.display()
+            );
+        }
+    }
+    assert!(found.len() > 400, "{} rows", found.len());
+}
+
 /// A heading as the part of an address behind `#`, as GitHub makes it.
 fn anchor(heading: &str) -> String {
     let kept = heading
@@ -108,7 +126,8 @@ fn anchor(heading: &str) -> String {
 #[test]
 fn links_of_the_documentation_lead_somewhere() {
     let mut checked = 0;
-    for path in [files("", "md"), files("docs", "md"), files("docs/laboratory", "md")].concat() {
+    let folders = ["", "docs", "docs/laboratory", "docs/tries", "packaging"];
+    for path in folders.map(|folder| files(folder, "md")).concat() {
         let text = read(&path);
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if link.contains("://")

@@ -14,6 +14,7 @@ mod budget;
 mod command_line;
 mod exchange;
 mod laboratory;
+mod manners;
 #[cfg(target_os = "linux")]
 mod memory;
 mod outputs;

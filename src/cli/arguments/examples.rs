@@ -7,6 +7,7 @@ pub const PICTURE: &str = "Picture";
 pub const TIME: &str = "Time";
 pub const OUTPUT: &str = "Output";
 pub const WINDOW: &str = "Window";
+pub const WORKSHEET: &str = "Worksheet";
 
 pub const ALL: &str = "\
 Examples:
@@ -20,8 +21,20 @@ Examples:
   starshell lab reduction
   starshell lesson kepler-and-newton --projector
 
-`starshell COMMAND --help` has the flags and more examples of each command.
-STARSHELL_ADAPTER chooses the adapter as --adapter does.";
+Exit codes:
+  0    done
+  1    failure during the work
+  2    invalid input, found before the work begins
+  129  the terminal was closed
+  130  interrupted by Ctrl-C
+  143  ended by `kill`
+
+Environment:
+  STARSHELL_ADAPTER  chooses the adapter, as --adapter does
+  NO_COLOR           leaves colours out, unless it is empty
+  WGPU_BACKEND       vulkan, metal, dx12 or gl alone
+
+`starshell COMMAND --help` has the flags and more examples of each command.";
 
 pub const RENDER: &str = "\
 Examples:

@@ -27,7 +27,7 @@ use choice::choice;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use examples::{ALL, LAB, LESSON, WINDOW};
+use examples::{ALL, LAB, LESSON, OUTPUT, WINDOW, WORKSHEET};
 pub use overrides::Overrides;
 pub use parse::Follow;
 use parse::{bodies, language, number};
@@ -50,10 +50,18 @@ pub struct Cli {
     /// Adapter by index or part of its name (see `starshell info`) [default: the best]
     #[arg(long, value_name = "NAME|INDEX", global = true)]
     pub adapter: Option<String>,
+    /// Print results, warnings and errors alone: no progress and no notes
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print more: the adapter, what computes the forces, the time taken, and what the graphics
+    /// library reports
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
 }
 
 impl Cli {
-    /// Parses the words of a command line. `--adapter` is the only option allowed before a command.
+    /// Parses the words of a command line. Only `--adapter`, `--quiet` and `--verbose` are allowed before a
+    /// command.
     ///
     /// # Errors
     /// What is wrong, as clap's message or one sentence.
@@ -149,6 +157,9 @@ pub enum Command {
     /// Run a kernel for the window's workbench
     #[command(hide = true)]
     WorkbenchRun,
+    /// Write completions and manual pages into a folder, for packages
+    #[command(hide = true)]
+    Package { folder: PathBuf },
 }
 
 impl Command {
@@ -165,6 +176,7 @@ impl Command {
     fn without_adapter(&self) -> Option<&'static str> {
         match self {
             Self::Scenes => Some("scenes"),
+            Self::Package { .. } => Some("package"),
             Self::Info(Info { file: Some(_), .. }) => Some("info FILE"),
             Self::Convert(_) => Some("convert"),
             Self::Bench(Bench { what: BenchWhat::Cpu { .. }, .. }) => Some("bench cpu"),
@@ -190,25 +202,40 @@ pub struct Lab {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["experiment", "all", "count"])]
     pub open: Option<PathBuf>,
     /// Print tables in Markdown (the default)
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = OUTPUT)]
     pub markdown: bool,
     /// Print one JSON object with all results, for --open and --against
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(long, conflicts_with = "csv", help_heading = OUTPUT)]
     pub json: bool,
     /// Print comma-separated values, one line per published number
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub csv: bool,
     /// Write a chart per experiment as SVG files into the folder PATH
-    #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
+    #[arg(
+        long,
+        requires = "out",
+        conflicts_with_all = ["json", "csv", "markdown"],
+        help_heading = OUTPUT
+    )]
     pub svg: bool,
     /// Write a chart per experiment as PNG files into the folder PATH
-    #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
+    #[arg(
+        long,
+        requires = "out",
+        conflicts_with_all = ["json", "csv", "markdown"],
+        help_heading = OUTPUT
+    )]
     pub png: bool,
     /// Show another report written by --json next to this one in the tables
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "svg", "png"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["json", "csv", "svg", "png"],
+        help_heading = OUTPUT
+    )]
     pub against: Option<PathBuf>,
     /// File to write instead of printing; for --svg and --png, a folder
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: Option<PathBuf>,
 }
 
@@ -235,26 +262,32 @@ pub struct Lesson {
     pub lesson: Option<String>,
     /// Write the lesson as a worksheet (PDF or HTML) with room for answers, instead of opening a
     /// window
-    #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "lesson",
+        conflicts_with_all = ["fullscreen", "projector", "kiosk"],
+        help_heading = WORKSHEET
+    )]
     pub worksheet: Option<PathBuf>,
     /// Leave out the answers at the end of the worksheet
-    #[arg(long, requires = "worksheet", conflicts_with = "teacher")]
+    #[arg(long, requires = "worksheet", conflicts_with = "teacher", help_heading = WORKSHEET)]
     pub without_answers: bool,
     /// Write the teacher's booklet: answers, reasons and notes for each card
-    #[arg(long, requires = "worksheet")]
+    #[arg(long, requires = "worksheet", help_heading = WORKSHEET)]
     pub teacher: bool,
     /// Fill the screen
-    #[arg(long)]
+    #[arg(long, help_heading = WINDOW)]
     pub fullscreen: bool,
     /// Large type, thick points and colours for colour-blind eyes
-    #[arg(long)]
+    #[arg(long, help_heading = WINDOW)]
     pub projector: bool,
     /// For public displays: full screen, and the lesson starts over when it ends
-    #[arg(long)]
+    #[arg(long, help_heading = WINDOW)]
     pub kiosk: bool,
     /// Language of the lesson: en, de, es or fr [default: the one set in the window, or the
     /// system's]
-    #[arg(long, value_name = "CODE", value_parser = language)]
+    #[arg(long, value_name = "CODE", value_parser = language, help_heading = WINDOW)]
     pub language: Option<&'static Language>,
 }
 
@@ -262,6 +295,10 @@ pub struct Lesson {
 pub struct Info {
     /// A snapshot of another program, a table of bodies or a saved run
     pub file: Option<String>,
+    /// Print a block of Markdown for a report of a mistake: system, adapters, drivers, settings that
+    /// differ from the defaults; no names of users, machines or files
+    #[arg(long, conflicts_with = "file")]
+    pub report: bool,
     #[command(flatten)]
     pub table: Table,
 }
@@ -275,11 +312,18 @@ pub struct Convert {
     #[arg(value_name = "OUT")]
     pub to: PathBuf,
     /// Format to write: tipsy, gadget-4 (HDF5), ply, npz or csv [default: by the ending of OUT]
-    #[arg(long, value_name = "FORMAT", value_parser = choice::<Output>())]
+    #[arg(long, value_name = "FORMAT", value_parser = choice::<Output>(), help_heading = OUTPUT)]
     pub format: Option<Output>,
     /// Write accelerations and potentials, too: direct sums with the softening length of the run or
     /// of the file, or with this one in the file's numbers
-    #[arg(long, value_name = "SOFTENING", num_args = 0..=1, require_equals = true, value_parser = number)]
+    #[arg(
+        long,
+        value_name = "SOFTENING",
+        num_args = 0..=1,
+        require_equals = true,
+        value_parser = number,
+        help_heading = OUTPUT
+    )]
     pub forces: Option<Option<f64>>,
     #[command(flatten)]
     pub table: Table,

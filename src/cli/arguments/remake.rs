@@ -33,9 +33,9 @@ pub struct Remake {
     pub line: Vec<String>,
 }
 
-/// Options of a command that say where files go or come from. They do not affect what a picture
-/// shows.
-pub const FILES: [&str; 17] = [
+/// Options of a command that say where files go or come from, and what is told meanwhile. They do
+/// not affect what a picture shows.
+pub const FILES: [&str; 19] = [
     "scenes",
     "vary",
     "out",
@@ -53,6 +53,8 @@ pub const FILES: [&str; 17] = [
     "plan_of",
     "adapter",
     "overwrite",
+    "quiet",
+    "verbose",
 ];
 
 /// The words of the command that made a capture, as in its recipe: `--name=value` for each option
@@ -64,7 +66,7 @@ pub fn words(command: &Command, matches: &ArgMatches) -> Vec<String> {
 /// The words of the command as a checkpoint of its capture has them: also with the names of files,
 /// but without what the checkpoint itself holds.
 pub fn line(command: &Command, matches: &ArgMatches) -> Vec<String> {
-    let held = ["scenes", "vary", "again", "like", "plan_of", "resume"];
+    let held = ["scenes", "vary", "again", "like", "plan_of", "resume", "quiet", "verbose"];
     given(command, matches, |id| !held.contains(&id))
 }
 

@@ -1,6 +1,7 @@
 //! `starshell info`: the adapters of this machine, or what a file of bodies holds.
 
 mod of_file;
+mod report;
 
 use std::io::{self, Write};
 
@@ -26,6 +27,10 @@ pub fn info(adapter: Option<&str>, arguments: &Info) -> Result<(), Failure> {
     }
     check_backend()?;
     let all = adapters();
+    if arguments.report {
+        // It is wanted most where there is no adapter, or none that opens.
+        return report::print(&mut Shown::stdout(), &all, open(adapter)).map_err(unprinted);
+    }
     if all.is_empty() {
         return Err(run(GpuError::NoAdapter));
     }

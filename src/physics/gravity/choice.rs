@@ -11,7 +11,7 @@ use super::tunings::{
 use crate::gpu::{Gpu, Tuning};
 use crate::physics::Precision;
 
-// Measured on an H200 and on lavapipe (docs/results.md).
+// Measured on an H200 and on lavapipe (docs/tries).
 
 /// Up to this many bodies, blocks of few bodies keep a GPU busier than blocks of many.
 const FEW_COUNT: u32 = 8_191;

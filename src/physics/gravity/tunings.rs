@@ -1,4 +1,4 @@
-//! The tunings of the fast kernels, as measured on an H200 and on lavapipe (docs/results.md).
+//! The tunings of the fast kernels, as measured on an H200 and on lavapipe (docs/tries/pairs.md).
 
 use crate::gpu::Tuning;
 

@@ -63,7 +63,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
     ) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
         // Where buffers lie depends on the order in which they are allocated. An H200 sorts 2^28
-        // keys 1.7 % slower if the length or the parameters below come later (docs/results.md).
+        // keys 1.7 % slower if the length or the parameters below come later (docs/tries/sorts.md).
         let length = length_or_all(gpu, request.length, capacity)?;
         let keys_other = gpu.storage("sort/keys", capacity * size_of::<K>() / 4)?;
         let values_other =

@@ -166,7 +166,7 @@ impl MeshSettings {
     /// Returns the work of the grid, and that of pairs of bodies that are spread evenly: as pairs
     /// of bodies whose direct sum takes about as long.
     pub(super) fn works(self, gpu: &Gpu, count: u32) -> [f64; 2] {
-        // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed,
+        // As measured on an H200 and on lavapipe (docs/tries/grids.md): per node that is transformed,
         // and per body.
         let each = if gpu.is_software() { [1000.0, 2000.0] } else { [90.0, 1200.0] };
         let grid = each[0] * f64::from(self.transformed()).powi(3) + each[1] * f64::from(count);

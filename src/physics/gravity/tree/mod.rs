@@ -421,8 +421,8 @@ impl Method for Tree {
 }
 
 /// The pairs of bodies whose direct sum takes about as long as a tree of `count` bodies: 1e4 per
-/// body of a million with the default accuracy, as measured on an H200 (docs/results.md), and 1.6e4
-/// on lavapipe, whose threads are lanes of one vector. The time rises as the logarithm of the
+/// body of a million with the default accuracy, as measured on an H200 (docs/tries/trees.md), and
+/// 1.6e4 on lavapipe, whose threads are lanes of one vector. The time rises as the logarithm of the
 /// count, and by 40 % where the error is halved.
 pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -> f64 {
     let count = f64::from(count);
@@ -432,8 +432,8 @@ pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -
         Opening::Angle(angle) => 2.2 * (0.5 / angle.max(0.05)).powi(2),
     };
     let order = if settings.order == Multipoles::Monopole { 0.7 } else { 1.0 };
-    // As measured with a million bodies and more (docs/results.md). With fewer, launches take most
-    // of the time on large GPUs.
+    // As measured with a million bodies and more (docs/tries/trees.md). With fewer, launches take
+    // most of the time on large GPUs.
     let usual = if gpu.is_software() { 800.0 } else { 320.0 };
     count * (usual * count.max(2.0).log2() * finer * order).min(count)
 }

@@ -110,9 +110,9 @@ impl TreeSettings {
 
     /// The error that 99 of 100 accelerations of a run stay below, if an accuracy decides which
     /// cells open; `None` for an angle. As measured with a fixed accuracy for Plummer models, disks
-    /// and uniform balls (docs/results.md); a [`Simulation`](crate::physics::Simulation) adjusts
-    /// the accuracy for others. Relative to the acceleration or, where pulls cancel, to 1/32 of the
-    /// sum of their magnitudes.
+    /// and uniform balls (docs/tries/promise.md); a [`Simulation`](crate::physics::Simulation)
+    /// adjusts the accuracy for others. Relative to the acceleration or, where pulls cancel, to
+    /// 1/32 of the sum of their magnitudes.
     pub fn error(&self) -> Option<f64> {
         let [error, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
         match self.opening {
