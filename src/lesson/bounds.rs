@@ -66,6 +66,7 @@ fn check_experiment(setting: &Setting) -> Result<(), Slip> {
         ("page", setting.page.is_some()),
         ("drawing", setting.drawing.is_some()),
         ("size", setting.size.is_some()),
+        ("rows", !setting.rows.is_empty()),
     ];
     let Some(name) = &setting.experiment else {
         return match parts.iter().find(|(_, is_there)| *is_there) {

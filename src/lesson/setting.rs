@@ -101,6 +101,8 @@ pub struct Setting {
     pub page: Option<Page>,
     pub drawing: Option<usize>,
     pub size: Option<usize>,
+    /// The rows of the experiment that are measured, by their names; all if there are none.
+    pub rows: Vec<String>,
     /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise
     /// with this number from 1.
     pub bench: Option<String>,

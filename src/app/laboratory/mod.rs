@@ -124,6 +124,21 @@ impl Laboratory {
         }
     }
 
+    /// Leaves out all variants but these, unless there are none. Returns those that the experiment
+    /// does not have on any machine.
+    pub fn measure_only(&mut self, variants: &[String]) -> Vec<String> {
+        if variants.is_empty() {
+            return Vec::new();
+        }
+        let cases = self.shown.cases(&self.gpu, &Extent::default());
+        let mut known: BTreeSet<String> = cases.into_iter().map(|case| case.variant).collect();
+        let missing = variants.iter().filter(|variant| !known.contains(*variant)).cloned();
+        let missing = missing.collect();
+        known.retain(|variant| !variants.contains(variant));
+        self.left_out = known;
+        missing
+    }
+
     /// The pages of the experiment that is shown.
     pub fn pages(&self) -> Vec<Page> {
         let has = |page: &Page| match page {

@@ -12,7 +12,7 @@ use crate::app::commands::{Command, Tool, View};
 use crate::app::lessons::{classroom::SetUp, room::Room};
 use crate::app::simulation::{acts, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
-use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
+use crate::lesson::{Answer, Gauge, Overlay, Plot, Question, Setting};
 
 /// Within which time Escape is pressed twice.
 const ONCE_MORE: Duration = Duration::from_secs(4);
@@ -151,6 +151,12 @@ impl Room<'_> {
         }
     }
 
+    /// The largest relative error of the energy since the start, as far as it was measured.
+    pub fn largest_error(&self) -> Option<f64> {
+        let errors = self.desk.run.stage.statistics.measurements().curve(Plot::Drift)?;
+        errors.into_iter().map(|[_, error]| error).reduce(f64::max)
+    }
+
     /// Sets up a card that has just been turned to, takes changed files, and keeps the picture in
     /// the room that the card leaves.
     pub fn frame(&mut self) {
@@ -232,6 +238,10 @@ impl Room<'_> {
             laboratory.showing.size = setting.size;
             if let Some(page) = setting.page {
                 laboratory.page = page;
+            }
+            for row in laboratory.measure_only(&setting.rows) {
+                let title = shown.title().spoken();
+                self.desk.shell.notices.warn(t!("classroom-no-row", experiment = title, row = row));
             }
         }
     }

@@ -64,10 +64,13 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
         options_ui(ui, room, question);
         match question {
             Question::Number { unit, .. } => number_ui(ui, room, unit.as_deref()),
-            Question::Measure { quantity, .. } => {
+            Question::Measure { quantity, largest_error, .. } => {
                 let value = room.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
                 let text = t!("classroom-measured", value = value);
                 ui.label(RichText::new(text).size(size).color(palette.accent));
+                if *largest_error {
+                    largest_error_ui(ui, room);
+                }
             }
             Question::Choose { .. } | Question::Predict { .. } => {}
         }
@@ -113,6 +116,14 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             row.surrender_focus();
         }
     }
+}
+
+/// Draws the largest error of the energy since the start: a plot scrolls past its peaks.
+fn largest_error_ui(ui: &mut Ui, room: &Room) {
+    let percent = |error: f64| words::local(&format!("{:.2}", 100.0 * error));
+    let value = room.largest_error().map_or_else(|| "–".to_owned(), percent);
+    let text = RichText::new(t!("classroom-largest-error", value = value));
+    ui.label(text.size(theme::title_size(ui)).color(theme::palette(ui).text));
 }
 
 /// Draws the field for a number.
