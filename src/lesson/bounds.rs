@@ -29,6 +29,10 @@ pub fn check(setting: &Setting) -> Result<(), Slip> {
             return Err(out_of_range(key, value, Text::new(words)));
         }
     }
+    let is_range = |[from, to]: &[f64; 2]| from.is_finite() && to.is_finite() && from < to;
+    if !setting.axes.iter().flatten().all(is_range) {
+        return Err(Slip::new("axes", say!("error-lesson-range")));
+    }
     check_count(setting)?;
     check_experiment(setting)?;
     setting.wait.as_ref().map_or(Ok(()), check_wait)

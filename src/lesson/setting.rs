@@ -122,6 +122,8 @@ pub struct Setting {
     pub wait: Option<Wait>,
     /// The plot that is chosen.
     pub plot: Option<Plot>,
+    /// From where to where its axes go on paper: along, and upwards.
+    pub axes: Option<[[f64; 2]; 2]>,
     /// The prediction, by name, that is compared with what happened.
     pub recall: Option<String>,
 }

@@ -9,7 +9,10 @@ use starshell::scene::Scene;
 use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Tool, View};
-use crate::app::lessons::{classroom::SetUp, room::Room};
+use crate::app::lessons::{
+    classroom::{Before, SetUp},
+    room::Room,
+};
 use crate::app::simulation::{acts, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::lesson::{Answer, Gauge, Overlay, Plot, Question, Setting};
@@ -40,6 +43,22 @@ impl Room<'_> {
         if !self.classroom.begin(name) {
             self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
         }
+        if self.classroom.lesson.is_some() {
+            self.clear_away();
+        }
+    }
+
+    /// Puts away what was measured, kept and set before: it would tell answers, or hide what a card
+    /// shows. It comes back after the lesson.
+    fn clear_away(&mut self) {
+        let (run, transport) = (&mut self.desk.run, &mut self.desk.viewer.transport);
+        if self.classroom.before.is_none() {
+            let kept = std::mem::take(&mut run.trials.kept);
+            self.classroom.before = Some(Before { transport: *transport, kept });
+        }
+        run.trials.kept.clear();
+        transport.set_speed(1.0);
+        self.laboratory.teach(true);
     }
 
     /// Draws over the bodies what is named, and nothing else.
@@ -58,6 +77,15 @@ impl Room<'_> {
         self.set_overlays(&[]);
         self.classroom.end();
         self.desk.run.stage.interaction.undo_stack.reopen();
+        if self.classroom.lesson.is_some() {
+            return self.clear_away();
+        }
+        self.laboratory.teach(false);
+        if let Some(Before { transport, kept }) = self.classroom.before.take() {
+            let now = &mut self.desk.viewer.transport;
+            (now.speed, now.steps_per_frame) = (transport.speed, transport.steps_per_frame);
+            self.desk.run.trials.kept = kept;
+        }
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -216,6 +244,9 @@ impl Room<'_> {
     fn set_up(&mut self, setting: &Setting) {
         self.set_up_scene(setting);
         self.set_overlays(&setting.overlays);
+        // Curves kept on an earlier card squeeze the plot of one that compares nothing.
+        let compares = !setting.lock.iter().any(|key| key == "kept-keep");
+        self.desk.run.trials.kept.iter_mut().for_each(|kept| kept.is_shown = compares);
         if let Some(is_playing) = setting.play {
             (self.desk.viewer.transport.is_playing, self.desk.viewer.transport.remaining) =
                 (is_playing, 0);

@@ -243,6 +243,10 @@ pub struct Lesson {
     /// Write the teacher's booklet: answers, reasons and notes for each card
     #[arg(long, requires = "worksheet")]
     pub teacher: bool,
+    /// Order of the options: each number is another one, and 0 is that of the file [default: 1 on a
+    /// worksheet, any in the window]
+    #[arg(long, value_name = "N", requires = "lesson")]
+    pub seed: Option<u32>,
     /// Fill the screen
     #[arg(long)]
     pub fullscreen: bool,

@@ -146,6 +146,7 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
             RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent),
         );
         ui.label(RichText::new(clock(room, &lesson)).color(palette.text));
+        seed_ui(ui, room);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false)
                 .clicked()
@@ -173,6 +174,7 @@ pub fn notes_apart_ui(ui: &mut Ui, room: &mut Room) {
     progress_ui(ui, room, lesson.cards.len());
     ui.add_space(theme::GRID);
     ui.label(RichText::new(clock(room, &lesson)).size(theme::TITLE).color(palette.text));
+    seed_ui(ui, room);
     Panel::bottom("notes-way")
         .resizable(false)
         .frame(egui::Frame::new())
@@ -209,6 +211,13 @@ fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
         let text = t!("classroom-reason", answer = answer, reason = reason);
         ui.label(RichText::new(text).size(size).color(theme::palette(ui).muted));
     }
+}
+
+/// The order of the options, with which a screen can be shown again.
+fn seed_ui(ui: &mut Ui, room: &Room) {
+    let seed = room.classroom.lesson.as_ref().map_or(0, |lesson| lesson.seed);
+    let text = RichText::new(t!("classroom-seed", seed = seed));
+    ui.label(text.color(theme::palette(ui).muted));
 }
 
 /// The time since the lesson began, beside the time planned up to the end of this card.

@@ -44,7 +44,10 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     let left = keys::pressed(ui, room, was_free);
     if room.classroom.lesson.is_none() {
         Guidance::default().apply(ui);
-        list::list_ui(ui, room);
+        match room.classroom.asks.clone() {
+            Some(name) => list::begun_ui(ui, room, &name),
+            None => list::list_ui(ui, room),
+        }
         return left;
     }
     room.classroom.guidance().apply(ui);

@@ -23,6 +23,16 @@ use crate::app::simulation::{
     viewer::Viewer,
 };
 
+/// The lesson to give.
+#[derive(Clone, Debug)]
+pub struct LessonStart {
+    pub name: String,
+    /// Whether it starts over when it ends.
+    pub starts_over: bool,
+    /// The order of its options, if it is not any.
+    pub seed: Option<u32>,
+}
+
 /// Options at the start.
 #[derive(Debug, Default)]
 pub struct Start {
@@ -38,8 +48,8 @@ pub struct Start {
     pub is_locked: bool,
     /// The simple mode.
     pub is_simple: bool,
-    /// The lesson to give, and whether it starts over when it ends.
-    pub lesson: Option<(String, bool)>,
+    /// The lesson to give.
+    pub lesson: Option<LessonStart>,
     /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user
     /// chooses how many.
     pub suits_machine: bool,
