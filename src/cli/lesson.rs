@@ -12,6 +12,7 @@ use super::outputs::{check_stem, claim, unwritten};
 use super::terminal::{Shown, sentence, tell};
 use super::window;
 use crate::app::{LessonStart, Settings};
+use crate::class::Class;
 use crate::folders;
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
@@ -76,10 +77,15 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         language: arguments.language,
         overrides: Overrides::default(),
     };
+    let class = arguments.class.map(Class::open).transpose().map_err(input)?;
+    if let Some(class) = &class {
+        tell(&format!("class: {} with the code {}", class.address(), class.code()));
+    }
     let start = LessonStart {
         name: lesson.name.clone(),
         starts_over: arguments.kiosk,
         seed: arguments.seed,
+        class,
     };
     window::window_with(adapter, of_window, Some(start))
 }

@@ -1584,3 +1584,33 @@ worksheet-time = Minuten { $time }
 worksheet-minutes = Minuten
 worksheet-card = Karte
 worksheet-question = Frage
+
+# Die Klasse an ihren Telefonen.
+class-title = An der Klasse teilnehmen
+class-code = Code vom Projektor
+class-name = Dein Name oder ein anderer
+class-join = Teilnehmen
+class-privacy = Namen und Antworten bleiben auf dem Rechner der Lehrkraft und werden nach der Lektion vergessen.
+class-wait = Sieh auf den Projektor. Die nächste Frage erscheint hier.
+class-choose = Wähle eine Antwort.
+class-changed = Deine Antwort ist markiert. Du kannst sie ändern, bis alle gezeigt werden.
+class-foot = { $name } · Reihenfolge { $seed }
+class-back = Zurück
+class-refused-code = Das ist nicht der Code vom Projektor.
+class-refused-name = Ein Name hat 1 bis { $most } Zeichen.
+class-refused-full = Die Klasse ist voll.
+class-refused-hurry = Zu schnell: Warte etwas und versuche es noch einmal.
+class-refused-stranger = Nimm zuerst teil, mit dem Code vom Projektor.
+class-refused-past = Der Projektor ist weiter: Jetzt wird das hier gefragt.
+class-refused-shown = Die Antworten werden schon gezeigt.
+class-at = Teilnehmen unter { $address } mit dem Code { $code }
+class-pupils = { $count ->
+    [one] { $count } nimmt teil
+   *[other] { $count } nehmen teil
+}
+class-answered = { $count } von { $all }
+class-reveal = Antworten zeigen
+    .tip = Zeigt auf allen Telefonen und hier, wie die Klasse geantwortet hat; danach bleiben die Antworten.
+class-show-code = Wie man teilnimmt
+class-begin = Zur Lektion
+class-picture = QR-Code von { $link }

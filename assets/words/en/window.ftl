@@ -1581,3 +1581,33 @@ worksheet-time = minutes { $time }
 worksheet-minutes = Minutes
 worksheet-card = Card
 worksheet-question = Question
+
+# The class on its phones.
+class-title = Join the class
+class-code = Code on the projector
+class-name = Your name, or any other
+class-join = Join
+class-privacy = Names and answers stay on the teacher’s computer and are forgotten after the lesson.
+class-wait = Look at the projector. The next question appears here.
+class-choose = Choose one.
+class-changed = Your answer is marked. You may change it until all are shown.
+class-foot = { $name } · order { $seed }
+class-back = Back
+class-refused-code = That is not the code on the projector.
+class-refused-name = A name has 1 to { $most } letters.
+class-refused-full = The class is full.
+class-refused-hurry = Too fast: wait a little and try again.
+class-refused-stranger = Join first, with the code on the projector.
+class-refused-past = The projector has gone on: this is asked now.
+class-refused-shown = The answers are shown already.
+class-at = Join at { $address } with the code { $code }
+class-pupils = { $count ->
+    [one] { $count } pupil has joined
+   *[other] { $count } pupils have joined
+}
+class-answered = { $count } of { $all } answered
+class-reveal = Show answers
+    .tip = Shows on all phones and here how the class has answered; answers then stay.
+class-show-code = How to join
+class-begin = To the lesson
+class-picture = QR code of { $link }

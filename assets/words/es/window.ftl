@@ -1587,3 +1587,33 @@ worksheet-time = minutos { $time }
 worksheet-minutes = Minutos
 worksheet-card = Ficha
 worksheet-question = Pregunta
+
+# La clase con sus teléfonos.
+class-title = Unirse a la clase
+class-code = Código del proyector
+class-name = Tu nombre, u otro
+class-join = Unirse
+class-privacy = Los nombres y las respuestas quedan en el ordenador del profesor y se olvidan tras la lección.
+class-wait = Mira el proyector. La próxima pregunta aparecerá aquí.
+class-choose = Elige una.
+class-changed = Tu respuesta está marcada. Puedes cambiarla hasta que se muestren todas.
+class-foot = { $name } · orden { $seed }
+class-back = Volver
+class-refused-code = Ese no es el código del proyector.
+class-refused-name = Un nombre tiene de 1 a { $most } letras.
+class-refused-full = La clase está llena.
+class-refused-hurry = Demasiado rápido: espera un poco y vuelve a probar.
+class-refused-stranger = Únete primero, con el código del proyector.
+class-refused-past = El proyector ya ha avanzado: ahora se pregunta esto.
+class-refused-shown = Las respuestas ya se muestran.
+class-at = Unirse en { $address } con el código { $code }
+class-pupils = { $count ->
+    [one] { $count } alumno se ha unido
+   *[other] { $count } alumnos se han unido
+}
+class-answered = { $count } de { $all }
+class-reveal = Mostrar respuestas
+    .tip = Muestra en todos los teléfonos y aquí cómo ha respondido la clase; después las respuestas quedan fijas.
+class-show-code = Cómo unirse
+class-begin = A la lección
+class-picture = Código QR de { $link }

@@ -1584,3 +1584,33 @@ worksheet-time = minutes { $time }
 worksheet-minutes = Minutes
 worksheet-card = Fiche
 worksheet-question = Question
+
+# La classe sur ses téléphones.
+class-title = Rejoindre la classe
+class-code = Code du projecteur
+class-name = Votre nom, ou un autre
+class-join = Rejoindre
+class-privacy = Noms et réponses restent sur l’ordinateur du professeur et sont oubliés après la leçon.
+class-wait = Regardez le projecteur. La prochaine question apparaît ici.
+class-choose = Choisissez une réponse.
+class-changed = Votre réponse est marquée. Vous pouvez la changer jusqu’à ce que toutes soient montrées.
+class-foot = { $name } · ordre { $seed }
+class-back = Retour
+class-refused-code = Ce n’est pas le code du projecteur.
+class-refused-name = Un nom a de 1 à { $most } lettres.
+class-refused-full = La classe est complète.
+class-refused-hurry = Trop vite : attendez un peu et réessayez.
+class-refused-stranger = Rejoignez d’abord la classe, avec le code du projecteur.
+class-refused-past = Le projecteur a avancé : voici la question actuelle.
+class-refused-shown = Les réponses sont déjà montrées.
+class-at = Rejoindre sur { $address } avec le code { $code }
+class-pupils = { $count ->
+    [one] { $count } élève a rejoint la classe
+   *[other] { $count } élèves ont rejoint la classe
+}
+class-answered = { $count } sur { $all }
+class-reveal = Montrer les réponses
+    .tip = Montre sur tous les téléphones et ici comment la classe a répondu ; ensuite les réponses restent.
+class-show-code = Comment rejoindre
+class-begin = Vers la leçon
+class-picture = Code QR de { $link }

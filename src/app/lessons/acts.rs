@@ -116,6 +116,7 @@ impl Room<'_> {
         if place > last {
             return self.end_lesson();
         }
+        self.classroom.shows_code = false;
         self.classroom.go_to(place.max(0) as usize);
         if by < 0 && place >= 0 {
             self.classroom.reading.page = usize::MAX;
@@ -193,6 +194,7 @@ impl Room<'_> {
             self.classroom.look();
             self.set_up_card();
         }
+        self.classroom.ask_class();
         self.move_back();
     }
 

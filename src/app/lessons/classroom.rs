@@ -14,6 +14,7 @@ use crate::app::lessons::{
 };
 use crate::app::shell::guidance::Guidance;
 use crate::app::simulation::{statistics::Kept, transport::Transport};
+use crate::class::{Asked, Class};
 use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
 /// Where the notes of those who teach are.
@@ -98,6 +99,9 @@ pub struct Classroom {
     pub seed: Option<u32>,
     /// The lesson, by its name, of which somebody has to say whether it goes on or starts over.
     pub asks: Option<String>,
+    /// The class that answers on its phones, and whether the way to join it is shown.
+    pub class: Option<Class>,
+    pub shows_code: bool,
     /// What was in the window before the lesson, and comes back after it.
     pub before: Option<Before>,
 }
@@ -131,6 +135,8 @@ impl Classroom {
             is_kiosk: false,
             seed: None,
             asks: None,
+            class: None,
+            shows_code: false,
             before: None,
         }
     }
@@ -151,6 +157,7 @@ impl Classroom {
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
         (self.lesson, self.began) = (Some(lesson.shuffled(seed)), Instant::now());
         self.revealed.clear();
+        self.class.iter().for_each(|class| class.start_over(seed));
         self.go_to(place);
         self.stands = None;
         true
@@ -284,6 +291,22 @@ impl Classroom {
         (self.reading.is_answered, self.reading.fit, self.reading.seeks) =
             (true, None, Some(Piece::Reason));
         (!is_prediction).then_some(is_right)
+    }
+
+    /// Asks the class what the card asks now, if that has options.
+    pub fn ask_class(&self) {
+        let Some(class) = &self.class else { return };
+        let asked = |question: &Question| Asked {
+            card: self.place,
+            title: self
+                .lesson
+                .as_ref()
+                .map_or_else(String::new, |lesson| lesson.head.title.clone()),
+            ask: question.ask().to_owned(),
+            options: question.options().to_vec(),
+        };
+        let question = self.question().filter(|question| !question.options().is_empty());
+        class.ask(question.filter(|_| !self.shows_code).map(asked));
     }
 
     /// The question that the card asks now.

@@ -26,6 +26,17 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
             if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
                 room.desk.shell.ask(Command::EndLesson);
             }
+            if room.classroom.class.is_some()
+                && widgets::icon_button(
+                    ui,
+                    icons::PROJECTOR_SCREEN,
+                    "class-show-code",
+                    room.classroom.shows_code,
+                )
+                .clicked()
+            {
+                room.classroom.shows_code ^= true;
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
                     egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted))

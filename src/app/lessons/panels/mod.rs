@@ -1,6 +1,7 @@
 //! The classroom: a list of lessons, or a card beside what it is about.
 
 mod card;
+mod class;
 mod contents;
 mod fit;
 mod keys;
@@ -66,7 +67,9 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
             .frame(frame)
             .show(ui, |ui| card::notes_ui(ui, room));
     }
-    if setting.experiment.is_some() {
+    if room.classroom.shows_code && room.classroom.class.is_some() {
+        class::join_ui(ui, room);
+    } else if setting.experiment.is_some() {
         let frame =
             Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {

@@ -8,7 +8,12 @@ use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::lessons::{panels::verdict::sign, progress::Given, reading::Piece, room::Room};
+use crate::app::lessons::{
+    panels::{class, verdict::sign},
+    progress::Given,
+    reading::Piece,
+    room::Room,
+};
 use crate::app::shell::{guidance, theme, widgets};
 use crate::lesson::Question;
 
@@ -62,6 +67,7 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text),
         );
         options_ui(ui, room, question);
+        class::answers_ui(ui, room, question);
         match question {
             Question::Number { unit, .. } => number_ui(ui, room, unit.as_deref()),
             Question::Measure { quantity, largest_error, .. } => {
@@ -81,6 +87,7 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
 /// Draws the options to choose from.
 fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    let shown = class::shown(room);
     for (place, option) in question.options().iter().enumerate() {
         let is_chosen = room.classroom.draft.chosen == Some(place);
         // Its number, in the mark that says what is chosen, is a key to press and no part of what
@@ -110,6 +117,9 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
         });
         if place == 0 {
             take_first_focus(ui, &row);
+        }
+        if let Some(counts) = &shown {
+            class::bar_ui(ui, row.rect, place, counts);
         }
         if row.clicked() {
             room.classroom.draft.chosen = Some(place);

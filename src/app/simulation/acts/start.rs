@@ -22,6 +22,7 @@ use crate::app::simulation::{
     tuning::Tuning,
     viewer::Viewer,
 };
+use crate::class::Class;
 
 /// The lesson to give.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct LessonStart {
     pub starts_over: bool,
     /// The order of its options, if it is not any.
     pub seed: Option<u32>,
+    /// The class that answers on its phones, if one does.
+    pub class: Option<Class>,
 }
 
 /// Options at the start.
