@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{
-    Align2, Button, CentralPanel, Color32, FontId, Frame, Margin, Rect, RichText, Sense, Ui, vec2,
-};
+use egui::{Align2, CentralPanel, Color32, FontId, Frame, Margin, Rect, RichText, Sense, Ui, vec2};
 use starshell::words::t;
 
 use crate::app::icons;
@@ -88,9 +86,8 @@ pub fn answers_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, place) = (theme::palette(ui), room.classroom.place);
     ui.horizontal_wrapped(|ui| {
         let is_shown = class.shown(place).is_some();
-        let text = RichText::new(format!("{}  {}", icons::EYE, t!("class-reveal")));
-        let button = ui.add_enabled(!is_shown, Button::new(text));
-        if widgets::with_tip(button, "class-reveal").clicked() {
+        let button = |ui: &mut Ui| widgets::button(ui, icons::EYE, "class-reveal", false);
+        if ui.add_enabled_ui(!is_shown, button).inner.clicked() {
             class.reveal(place);
         }
         let told = t!("class-answered", count = class.answered(place), all = class.pupils());
