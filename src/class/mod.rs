@@ -10,13 +10,13 @@ mod room;
 mod serve;
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use starshell::words::{Text, say, spoken};
 
 pub use code::Code;
 pub use room::Asked;
-use room::Room;
+use room::{Room, Shared, enter};
 use serve::Server;
 
 /// Why a class cannot be opened.
@@ -29,14 +29,6 @@ pub struct ClassError(Text);
 pub struct Class {
     room: Shared,
     server: Arc<Server>,
-}
-
-/// What is known of a class, for the window and the server.
-type Shared = Arc<Mutex<Room>>;
-
-/// The room. A thread that panicked has left it as it was before or after one request.
-fn enter(room: &Shared) -> MutexGuard<'_, Room> {
-    room.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Class {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use starshell::words::{spoken, t};
 
 use super::room::{MAX_NAME, Pupil, Refusal, Room};
-use crate::lesson::order;
+use crate::lesson::option_order;
 
 /// How it looks, and how a page learns that another is due.
 pub const STYLE: &str = include_str!("class.css");
@@ -40,7 +40,7 @@ pub fn desk(room: &Room, pupil: &Pupil, refusal: Option<Refusal>) -> String {
     };
     let mut body = format!("{told}<h1>{}</h1>", escaped(&asked.ask));
     let (own, shown) = (room.answer_of(pupil), room.shown(asked.card));
-    let order = order(pupil.seed, asked.card, asked.options.len());
+    let order = option_order(pupil.seed, asked.card, asked.options.len());
     match shown {
         Some(counts) => {
             let all = counts.iter().sum::<usize>().max(1);

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::lesson::order;
+use crate::lesson::option_order;
 
 /// Most pupils.
 pub const MAX_PUPILS: usize = 100;
@@ -64,6 +65,14 @@ pub struct Pupil {
     /// What was answered, by card: the number of an option in the order of the projector.
     answers: BTreeMap<usize, usize>,
     answered: Option<Instant>,
+}
+
+/// A class, for the window and the server.
+pub type Shared = Arc<Mutex<Room>>;
+
+/// Enters it. A thread that panicked has left it as it was before or after one request.
+pub fn enter(room: &Shared) -> MutexGuard<'_, Room> {
+    room.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A class.
@@ -188,7 +197,7 @@ impl Room {
             return Err(Refusal::Shown);
         }
         let pupil = &mut self.pupils[number];
-        let order = order(pupil.seed, card, asked.options.len());
+        let order = option_order(pupil.seed, card, asked.options.len());
         let option = *order.get(place).ok_or(Refusal::Past)?;
         let is_soon = |then: Instant| now.duration_since(then) < PAUSE;
         if pupil.answered.is_some_and(is_soon) {
@@ -346,7 +355,7 @@ mod tests {
         assert!(shown.iter().all(|count| *count >= 4), "{shown:?}");
         let pupil = room.pupil(&tokens[3]).unwrap();
         assert_eq!(pupil.seed, 45);
-        assert_eq!(room.answer_of(pupil), Some(order(45, 2, 3)[0]));
+        assert_eq!(room.answer_of(pupil), Some(option_order(45, 2, 3)[0]));
     }
 
     #[test]

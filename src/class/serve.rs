@@ -21,8 +21,8 @@ use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{sleep, timeout};
 
-use super::room::Refusal;
-use super::{Shared, enter, pages};
+use super::pages;
+use super::room::{Refusal, Shared, enter};
 
 /// Most connections, and most of one address: a school may have one for many phones.
 const CONNECTIONS: usize = 256;

@@ -53,7 +53,7 @@ pub use setting::{Overlay, Page, Plot, Setting, SidePart};
 #[cfg(test)]
 pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
-pub use shuffle::order;
+pub use shuffle::option_order;
 pub use text::{Block, Inline};
 pub use wait::{Goal, Value, Wait};
 pub use worksheet::{Edition, Format, worksheet};

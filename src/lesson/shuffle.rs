@@ -8,7 +8,7 @@ use super::{Block, Inline, Lesson, Question};
 
 /// The numbers from 0 below `count` in an order that depends on the seed and on the card alone; seed
 /// 0 leaves them as they are.
-pub fn order(seed: u32, card: usize, count: usize) -> Vec<usize> {
+pub fn option_order(seed: u32, card: usize, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     if seed == 0 {
         return order;
@@ -33,7 +33,7 @@ impl Lesson {
         self.seed = seed;
         for (place, card) in self.cards.iter_mut().enumerate() {
             let count = card.question.as_ref().map_or(0, |question| question.options().len());
-            let order = order(seed, place, count);
+            let order = option_order(seed, place, count);
             let new = |old: usize| order.iter().position(|other| *other == old).unwrap_or(old);
             if let Some(question) = &mut card.question {
                 question.reorder(&order);
@@ -97,14 +97,14 @@ mod tests {
 
     #[test]
     fn an_order_is_reproducible_and_each_is_as_frequent() {
-        assert_eq!(order(0, 3, 4), [0, 1, 2, 3]);
-        assert_eq!(order(4711, 3, 4), order(4711, 3, 4));
+        assert_eq!(option_order(0, 3, 4), [0, 1, 2, 3]);
+        assert_eq!(option_order(4711, 3, 4), option_order(4711, 3, 4));
         // The same on every machine and in every version.
         let first = [[2, 0, 1, 3], [0, 2, 1, 3], [2, 3, 0, 1]];
-        assert_eq!([order(1, 0, 4), order(1, 1, 4), order(2, 0, 4)], first);
+        assert_eq!([option_order(1, 0, 4), option_order(1, 1, 4), option_order(2, 0, 4)], first);
         const SEEDS: u32 = 2400;
         let mut counts = std::collections::BTreeMap::<Vec<usize>, u32>::new();
-        (1..=SEEDS).for_each(|seed| *counts.entry(order(seed, 5, 4)).or_default() += 1);
+        (1..=SEEDS).for_each(|seed| *counts.entry(option_order(seed, 5, 4)).or_default() += 1);
         assert_eq!(counts.len(), 24);
         // 100 of each are expected, and the deviation is 10.
         let squares: f64 = counts.values().map(|count| (f64::from(*count) - 100.0).powi(2)).sum();
@@ -120,7 +120,7 @@ mod tests {
             for (place, (card, own)) in shuffled.cards.iter().zip(&lesson.cards).enumerate() {
                 let (Some(new), Some(old)) = (&card.question, &own.question) else { continue };
                 assert_eq!(new.solution(), old.solution(), "{}", card.title);
-                let order = order(7, place, old.options().len());
+                let order = option_order(7, place, old.options().len());
                 for (at, option) in new.options().iter().enumerate() {
                     assert_eq!(*option, old.options()[order[at]]);
                     let (new_answer, old_answer) = (Answer::Option(at), Answer::Option(order[at]));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 
-use crate::lesson::{Answer, Card, Lesson, Question, order};
+use crate::lesson::{Answer, Card, Lesson, Question, option_order};
 
 /// An answer to a card's question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -91,7 +91,8 @@ impl Progress {
             let question = lesson.cards.get(*place).and_then(|card| card.question.as_ref());
             let count = question.map_or(0, |question| question.options().len());
             if let Some(Answer::Option(option)) = &mut given.value {
-                let (old, new) = (order(before, *place, count), order(seed, *place, count));
+                let (old, new) =
+                    (option_order(before, *place, count), option_order(seed, *place, count));
                 let moved = old.get(*option).and_then(|it| new.iter().position(|own| own == it));
                 *option = moved.unwrap_or(*option);
             }
