@@ -157,7 +157,6 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
             RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent),
         );
         ui.label(RichText::new(clock(room, &lesson)).color(palette.text));
-        seed_ui(ui, room);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false)
                 .clicked()
@@ -185,7 +184,6 @@ pub fn notes_apart_ui(ui: &mut Ui, room: &mut Room) {
     progress_ui(ui, room, lesson.cards.len());
     ui.add_space(theme::GRID);
     ui.label(RichText::new(clock(room, &lesson)).size(theme::TITLE).color(palette.text));
-    seed_ui(ui, room);
     Panel::bottom("notes-way")
         .resizable(false)
         .frame(egui::Frame::new())
@@ -224,13 +222,6 @@ fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
     }
 }
 
-/// The order of the options, with which a screen can be shown again.
-fn seed_ui(ui: &mut Ui, room: &Room) {
-    let seed = room.classroom.lesson.as_ref().map_or(0, |lesson| lesson.seed);
-    let text = RichText::new(t!("classroom-seed", seed = seed));
-    ui.label(text.color(theme::palette(ui).muted));
-}
-
 /// The time since the lesson began, beside the time planned up to the end of this card.
 fn clock(room: &Room, lesson: &Lesson) -> String {
     let clock = |seconds: u64| format!("{}:{:02}", seconds / 60, seconds % 60);
@@ -245,13 +236,14 @@ fn clock(room: &Room, lesson: &Lesson) -> String {
     )
 }
 
-/// Which card comes next.
+/// Which card comes next, and the order of the options, with which a screen can be shown again.
 fn next_ui(ui: &mut Ui, room: &Room, lesson: &Lesson) {
-    if let Some(next) = lesson.cards.get(room.classroom.place + 1) {
-        let text =
-            RichText::new(t!("classroom-then", title = next.title)).color(theme::palette(ui).muted);
-        ui.add(egui::Label::new(text).truncate());
-    }
+    let next = lesson.cards.get(room.classroom.place + 1);
+    let next = next.map(|next| t!("classroom-then", title = next.title));
+    let words = next.into_iter().chain([t!("classroom-seed", seed = lesson.seed)]);
+    let text = words.collect::<Vec<_>>().join(" · ");
+    let text = RichText::new(text).color(theme::palette(ui).muted);
+    ui.add(egui::Label::new(text).truncate());
 }
 
 /// What the card waits for, in words.
