@@ -183,6 +183,8 @@ impl Laboratory {
     pub fn teach(&mut self, is_in_class: bool) {
         let empty = || Report { results: Vec::new(), ..self.report.clone() };
         self.in_class = is_in_class.then(empty);
+        // What a card has left out is of that lesson.
+        self.left_out.clear();
     }
 
     /// The results of the experiment that is shown, if there are any.

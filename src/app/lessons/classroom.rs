@@ -166,6 +166,7 @@ impl Classroom {
     /// Ends the lesson, or restarts it. Ending it at the last card finishes it.
     pub fn end(&mut self) {
         let Some(lesson) = self.lesson.take() else { return };
+        self.class.iter().for_each(|class| class.start_over(0));
         if self.is_kiosk {
             self.begin(&lesson.name);
         } else if self.place + 1 == lesson.cards.len() {

@@ -77,6 +77,10 @@ fn a_class_predicts_on_its_phones_and_the_window_shows_how() {
     rig.go_to_card(1);
     rig.frames(2);
     assert!(asked(&class, "/", &phones[0], "").contains("<meter"));
+    // With the lesson, they are forgotten; who has joined need not join again.
+    rig.leave_lesson();
+    assert_eq!((class.answered(1), class.shown(1), class.pupils()), (0, None, 3));
+    assert!(asked(&class, "/", &phones[0], "").contains(&text("class-wait")));
 }
 
 #[test]
