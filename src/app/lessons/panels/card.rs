@@ -153,16 +153,22 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
         return;
     };
     ui.horizontal(|ui| {
-        ui.label(
-            RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent),
-        );
-        ui.label(RichText::new(clock(room, &lesson)).color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false)
                 .clicked()
             {
                 room.classroom.notes = Notes::Apart;
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(
+                    RichText::new(t!("classroom-notes"))
+                        .family(theme::strong())
+                        .color(palette.accent),
+                );
+                // A long one would widen the panel beyond the window.
+                let clock = RichText::new(clock(room, &lesson)).color(palette.text);
+                ui.add(egui::Label::new(clock).truncate());
+            });
         });
     });
     next_ui(ui, room, &lesson);
