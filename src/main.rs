@@ -2,6 +2,7 @@
 
 mod app;
 mod assets;
+mod class;
 mod cli;
 mod folders;
 mod lesson;

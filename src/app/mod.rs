@@ -17,7 +17,7 @@ mod window;
 mod workbench;
 
 pub use shell::settings::Settings;
-pub use simulation::acts::start::Start;
+pub use simulation::acts::start::{LessonStart, Start};
 pub use simulation::preview::{Arrival, Incoming, Outline, Preview};
 pub use simulation::reel::Reel;
 pub use window::offscreen::Offscreen;

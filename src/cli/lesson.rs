@@ -11,7 +11,8 @@ use super::failure::{Failure, input, run, unprinted};
 use super::outputs::{check_stem, claim, unwritten};
 use super::terminal::{Shown, sentence, tell};
 use super::window;
-use crate::app::Settings;
+use crate::app::{LessonStart, Settings};
+use crate::class::Class;
 use crate::folders;
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
@@ -60,7 +61,8 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
             (false, true) => Edition::WithoutAnswers,
             (false, false) => Edition::WithAnswers,
         };
-        let sheet = worksheet(lesson, edition, format).map_err(run)?;
+        let lesson = lesson.clone().shuffled(arguments.seed.unwrap_or(1));
+        let sheet = worksheet(&lesson, edition, format).map_err(run)?;
         file::write(path, &sheet).map_err(unwritten)?;
         return out.path(path).map_err(unprinted);
     }
@@ -75,5 +77,15 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         language: arguments.language,
         overrides: Overrides::default(),
     };
-    window::window_with(adapter, of_window, Some((lesson.name.clone(), arguments.kiosk)))
+    let class = arguments.class.map(Class::open).transpose().map_err(input)?;
+    if let Some(class) = &class {
+        tell(&format!("class: {} with the code {}", class.address(), class.code()));
+    }
+    let start = LessonStart {
+        name: lesson.name.clone(),
+        starts_over: arguments.kiosk,
+        seed: arguments.seed,
+        class,
+    };
+    window::window_with(adapter, of_window, Some(start))
 }

@@ -21,7 +21,7 @@ use super::failure::{Failure, input, run, set_up};
 use super::overrides::{Beginning, overridden_own};
 use super::own::Own;
 use super::{arguments, series, signals};
-use crate::app::{Arrival, Closer, Incoming, Options, Outline, Reel, Start, open};
+use crate::app::{Arrival, Closer, Incoming, LessonStart, Options, Outline, Reel, Start, open};
 
 /// How long the window waits for a file of bodies before it opens without them.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -32,11 +32,11 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
     window_with(adapter, arguments, None)
 }
 
-/// Opens the window, with a lesson by name if given, which may restart whenever it ends.
+/// Opens the window, with a lesson if given.
 pub fn window_with(
     adapter: Option<String>,
     arguments: arguments::Window,
-    lesson: Option<(String, bool)>,
+    lesson: Option<LessonStart>,
 ) -> Result<(), Failure> {
     let name_or_path = arguments.scene.as_deref().unwrap_or(DEFAULT);
     if let Some(error) = unknown(name_or_path) {

@@ -10,7 +10,7 @@ use super::timing::ROUNDS;
 pub use super::topic::Topic;
 use super::{LabError, Measurement, check_bodies, check_elements, timing, turns};
 use crate::gpu::Gpu;
-use crate::words::Text;
+use crate::words::{self, Text};
 
 /// How much to measure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -182,9 +182,15 @@ impl Experiment {
         self.text("title")
     }
 
-    /// What it shows, and why that is so, in a few sentences.
+    /// What it measures or, if nothing is said apart from that, also what comes out and why.
     pub fn about(&self) -> Text {
         self.text("about")
+    }
+
+    /// What comes out and why, where that is said apart: a lesson asks for it first.
+    pub fn found(&self) -> Option<Text> {
+        let key = format!("experiment-{}-found", self.name);
+        words::has_word(&key).then(|| Text::new(key))
     }
 
     /// What differs from the texts, and why.

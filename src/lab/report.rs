@@ -153,7 +153,7 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
         text,
         "\n## {}\n\n{}\n\nSource: {}.\n\n",
         experiment.title(),
-        experiment.about(),
+        experiment.about().and(experiment.found()),
         experiment.source
     );
     let table = Table::new(experiment, results, there);

@@ -29,6 +29,10 @@ pub fn check(setting: &Setting) -> Result<(), Slip> {
             return Err(out_of_range(key, value, Text::new(words)));
         }
     }
+    let is_range = |[from, to]: &[f64; 2]| from.is_finite() && to.is_finite() && from < to;
+    if !setting.axes.iter().flatten().all(is_range) {
+        return Err(Slip::new("axes", say!("error-lesson-range")));
+    }
     check_count(setting)?;
     check_experiment(setting)?;
     setting.wait.as_ref().map_or(Ok(()), check_wait)
@@ -66,6 +70,7 @@ fn check_experiment(setting: &Setting) -> Result<(), Slip> {
         ("page", setting.page.is_some()),
         ("drawing", setting.drawing.is_some()),
         ("size", setting.size.is_some()),
+        ("rows", !setting.rows.is_empty()),
     ];
     let Some(name) = &setting.experiment else {
         return match parts.iter().find(|(_, is_there)| *is_there) {

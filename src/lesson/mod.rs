@@ -38,6 +38,7 @@ mod read;
 mod scene_settings;
 mod setting;
 mod shelf;
+mod shuffle;
 mod slip;
 mod text;
 mod wait;
@@ -52,6 +53,7 @@ pub use setting::{Overlay, Page, Plot, Setting, SidePart};
 #[cfg(test)]
 pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
+pub use shuffle::option_order;
 pub use text::{Block, Inline};
 pub use wait::{Goal, Value, Wait};
 pub use worksheet::{Edition, Format, worksheet};
@@ -63,6 +65,8 @@ pub struct Lesson {
     pub name: String,
     pub head: Head,
     pub cards: Vec<Card>,
+    /// The seed of the order of its options; 0 if they stand as in the file.
+    pub seed: u32,
 }
 
 /// What a lesson says about itself.

@@ -72,6 +72,9 @@ pub enum Question {
         ask: String,
         quantity: Gauge,
         range: [f64; 2],
+        /// Whether the largest error of the energy since the start is shown beside it.
+        #[serde(default)]
+        largest_error: bool,
         explain: String,
         #[serde(default)]
         wrong: Vec<Wrong<[f64; 2]>>,

@@ -120,7 +120,7 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
         let place = lines.iter().position(|line| line.starts_with("minutes")).unwrap_or(0);
         return Err((place, say!("error-lesson-minutes", cards = minutes, lesson = head.minutes)));
     }
-    Ok(Lesson { name, head, cards })
+    Ok(Lesson { name, head, cards, seed: 0 })
 }
 
 /// The line after a card: the next title that is not in a block.

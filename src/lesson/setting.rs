@@ -101,6 +101,8 @@ pub struct Setting {
     pub page: Option<Page>,
     pub drawing: Option<usize>,
     pub size: Option<usize>,
+    /// The rows of the experiment that are measured, by their names; all if there are none.
+    pub rows: Vec<String>,
     /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise
     /// with this number from 1.
     pub bench: Option<String>,
@@ -120,6 +122,8 @@ pub struct Setting {
     pub wait: Option<Wait>,
     /// The plot that is chosen.
     pub plot: Option<Plot>,
+    /// From where to where its axes go on paper: along, and upwards.
+    pub axes: Option<[[f64; 2]; 2]>,
     /// The prediction, by name, that is compared with what happened.
     pub recall: Option<String>,
 }

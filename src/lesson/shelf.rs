@@ -339,7 +339,7 @@ mod tests {
             lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(),
             [1, 2, 3, 4, 5, 6, 7, 8, 9]
         );
-        for Lesson { name, head, cards } in &lessons {
+        for Lesson { name, head, cards, .. } in &lessons {
             let minutes: f64 = cards
                 .iter()
                 .map(|card| {

@@ -55,8 +55,22 @@ pub enum Block {
 impl Block {
     /// Whether it is a question in a list, which needs room for an answer on paper.
     pub fn is_listed_question(&self) -> bool {
-        let Self::Item { line, .. } = self else { return false };
-        matches!(line.last(), Some(Inline::Text { text, is_code: false, .. }) if text.trim_end().ends_with('?'))
+        self.asks() > 0
+    }
+
+    /// How many questions such an item asks: each needs a line.
+    pub fn asks(&self) -> usize {
+        let Self::Item { line, .. } = self else { return 0 };
+        match line.last() {
+            Some(Inline::Text { text, is_code: false, .. }) if text.trim_end().ends_with('?') => {
+                let marks = |inline: &Inline| match inline {
+                    Inline::Text { text, is_code: false, .. } => text.matches('?').count(),
+                    _ => 0,
+                };
+                line.iter().map(marks).sum()
+            }
+            _ => 0,
+        }
     }
 }
 

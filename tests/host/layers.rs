@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "folders",
     "panics",
     "lesson",
+    "class",
     "app",
     "cli",
 ];

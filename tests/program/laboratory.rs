@@ -100,6 +100,41 @@ fn results_are_kept_for_the_window() {
     assert_eq!((lab("100"), lab("200")), (once, 2 * once), "rows of the same case are replaced");
 }
 
+/// Sheet, answers and booklet of a number have their options in one order, which is that of no other
+/// number.
+#[test]
+fn worksheets_of_a_number_belong_together() {
+    let folder = tempdir().unwrap();
+    let written = |seed: &str, more: &[&str]| {
+        let path = folder.path().join("sheet.html");
+        let path = path.to_str().unwrap();
+        let words = ["lesson", "kepler-and-newton", "--seed", seed, "--worksheet", path];
+        starshell(folder.path(), &[&words, more].concat()).quiet();
+        std::fs::read_to_string(path).unwrap()
+    };
+    // The options in their order, without reasons and marks.
+    let options = |sheet: &str| -> Vec<String> {
+        let lists = sheet.split("<ul class=\"boxes\">").skip(1);
+        let lists = lists.map(|list| list.split("</ul>").next().unwrap_or_default());
+        let items = lists.flat_map(|list| list.split("<li").skip(1));
+        let text = |item: &str| {
+            let text = item.split_once('>').unwrap().1;
+            text.split("<br>").next().unwrap().split("</li>").next().unwrap().to_owned()
+        };
+        items.map(text).collect()
+    };
+    let [sheet, booklet, other] =
+        [written("3", &[]), written("3", &["--teacher"]), written("4", &[])];
+    // The list of aims comes last on the sheet.
+    let asked = options(&booklet);
+    assert!(asked.len() >= 20 && options(&sheet).starts_with(&asked), "{:?}", options(&sheet));
+    assert!(!options(&other).starts_with(&asked));
+    assert_eq!(sheet.matches("order of options 3").count(), 2, "on the sheet and its answers");
+    assert!(booklet.contains("order of options 3") && !other.contains("order of options 3"));
+    let unmixed = written("0", &[]);
+    assert!(!unmixed.contains("order of options") && options(&unmixed) != options(&sheet));
+}
+
 #[test]
 fn lessons_are_listed_and_printed() {
     let folder = tempdir().unwrap();
@@ -161,6 +196,11 @@ fn lessons_are_listed_and_printed() {
             "cannot be used with",
         ),
         (&["kepler-and-newton", "--language", "dd"], "did you mean `de`?"),
+        (&["kepler-and-newton", "--class", "everywhere"], "is no address of this machine"),
+        (&["kepler-and-newton", "--class", "0.0.0.0"], "the one address of this machine"),
+        (&["kepler-and-newton", "--class", "192.0.2.1:1"], "another address of this machine"),
+        (&["kepler-and-newton", "--worksheet", "a.pdf", "--class"], "cannot be used with"),
+        (&["--class"], "--help"),
     ] {
         let run = starshell(folder.path(), &[&["lesson"], words].concat());
         assert!(run.code == Some(2) && run.err.contains(sentence), "{words:?}: {}", run.err);

@@ -535,3 +535,7 @@ diagnosis-told = { $cause }; { $test }
 diagnosis-helps = in einer Probe von { $steps } Schritten verkleinerte { $remedy } den Fehler von { $before } % auf { $after } %
 diagnosis-helps-infinite = in einer Probe von { $steps } Schritten hielt { $remedy } alle Zahlen endlich, mit einem Fehler von { $after } %
 diagnosis-helps-too = , { $remedy } auf { $after } %
+
+# Eine Klasse an ihren Telefonen.
+class-error-address = eine Klasse kann nicht unter { $address } sein: nennen Sie die eine Adresse dieses Rechners im Netz, etwa 192.168.1.20
+class-error-listen = unter { $address } lässt sich keine Klasse öffnen: { $cause }; nennen Sie eine andere Adresse dieses Rechners oder einen anderen Port nach einem Doppelpunkt

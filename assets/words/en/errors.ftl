@@ -530,3 +530,7 @@ diagnosis-told = { $cause }; { $test }
 diagnosis-helps = in a test of { $steps } steps, { $remedy } lowered the error from { $before } % to { $after } %
 diagnosis-helps-infinite = in a test of { $steps } steps, { $remedy } kept all numbers finite, with an error of { $after } %
 diagnosis-helps-too = , { $remedy } to { $after } %
+
+# A class on its phones.
+class-error-address = a class cannot be at { $address }: give the one address of this machine on the network, such as 192.168.1.20
+class-error-listen = cannot open a class at { $address }: { $cause }; give another address of this machine, or another port after a colon

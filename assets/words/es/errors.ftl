@@ -535,3 +535,7 @@ diagnosis-told = { $cause }; { $test }
 diagnosis-helps = en una prueba de { $steps } pasos, { $remedy } redujo el error del { $before } % al { $after } %
 diagnosis-helps-infinite = en una prueba de { $steps } pasos, { $remedy } mantuvo finitos todos los números, con un error del { $after } %
 diagnosis-helps-too = , { $remedy } al { $after } %
+
+# Una clase con sus teléfonos.
+class-error-address = una clase no puede estar en { $address }: indique la dirección de esta máquina en la red, como 192.168.1.20
+class-error-listen = no se puede abrir una clase en { $address }: { $cause }; indique otra dirección de esta máquina, u otro puerto tras dos puntos

@@ -535,3 +535,7 @@ diagnosis-told = { $cause } ; { $test }
 diagnosis-helps = dans un essai de { $steps } pas, { $remedy } a ramené l’erreur de { $before } % à { $after } %
 diagnosis-helps-infinite = dans un essai de { $steps } pas, { $remedy } a gardé tous les nombres finis, avec une erreur de { $after } %
 diagnosis-helps-too = , { $remedy } à { $after } %
+
+# Une classe sur ses téléphones.
+class-error-address = une classe ne peut être à { $address } : donnez l’adresse de cette machine sur le réseau, par exemple 192.168.1.20
+class-error-listen = impossible d’ouvrir une classe à { $address } : { $cause } ; donnez une autre adresse de cette machine, ou un autre port après deux-points

@@ -64,7 +64,9 @@ pub struct Laboratory {
     pub page: Page,
     /// The results of this machine.
     pub report: Report,
-    /// Where they are kept, if anywhere.
+    /// Those since a lesson began, which alone are shown in it.
+    pub in_class: Option<Report>,
+    /// Where results are kept, if anywhere.
     pub folder: Option<PathBuf>,
     /// The results of another machine, beside.
     pub other: Option<Report>,
@@ -90,6 +92,7 @@ impl Laboratory {
             shown: EXPERIMENTS[0],
             page: Page::default(),
             report,
+            in_class: None,
             folder,
             other: None,
             measuring: None,
@@ -122,6 +125,21 @@ impl Laboratory {
         if !self.pages().contains(&self.page) {
             self.page = Page::About;
         }
+    }
+
+    /// Leaves out all variants but these, unless there are none. Returns those that the experiment
+    /// does not have on any machine.
+    pub fn measure_only(&mut self, variants: &[String]) -> Vec<String> {
+        if variants.is_empty() {
+            return Vec::new();
+        }
+        let cases = self.shown.cases(&self.gpu, &Extent::default());
+        let mut known: BTreeSet<String> = cases.into_iter().map(|case| case.variant).collect();
+        let missing = variants.iter().filter(|variant| !known.contains(*variant)).cloned();
+        let missing = missing.collect();
+        known.retain(|variant| !variants.contains(variant));
+        self.left_out = known;
+        missing
     }
 
     /// The pages of the experiment that is shown.
@@ -161,9 +179,17 @@ impl Laboratory {
         self.shown.extra == Some(Extra::Ladder)
     }
 
+    /// Shows only what is measured from now on, or all again.
+    pub fn teach(&mut self, is_in_class: bool) {
+        let empty = || Report { results: Vec::new(), ..self.report.clone() };
+        self.in_class = is_in_class.then(empty);
+        // What a card has left out is of that lesson.
+        self.left_out.clear();
+    }
+
     /// The results of the experiment that is shown, if there are any.
     pub fn results(&self) -> Option<&Results> {
-        self.report.results(self.shown.name)
+        self.in_class.as_ref().unwrap_or(&self.report).results(self.shown.name)
     }
 
     /// The chart of the experiment that is shown while it is measured, as soon as a case has
@@ -249,6 +275,7 @@ impl Laboratory {
         let mut failure = failure.map(|error| error.to_string());
         let is_new = !rows.is_empty();
         for (experiment, outcome) in rows {
+            self.in_class.iter_mut().for_each(|report| report.add(experiment, outcome.clone()));
             self.report.add(experiment, outcome);
         }
         if is_new

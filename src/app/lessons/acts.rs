@@ -9,10 +9,13 @@ use starshell::scene::Scene;
 use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Tool, View};
-use crate::app::lessons::{classroom::SetUp, room::Room};
+use crate::app::lessons::{
+    classroom::{Before, SetUp},
+    room::Room,
+};
 use crate::app::simulation::{acts, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
-use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
+use crate::lesson::{Answer, Gauge, Overlay, Plot, Question, Setting};
 
 /// Within which time Escape is pressed twice.
 const ONCE_MORE: Duration = Duration::from_secs(4);
@@ -40,6 +43,22 @@ impl Room<'_> {
         if !self.classroom.begin(name) {
             self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
         }
+        if self.classroom.lesson.is_some() {
+            self.clear_away();
+        }
+    }
+
+    /// Puts away what was measured, kept and set before: it would tell answers, or hide what a card
+    /// shows. It comes back after the lesson.
+    fn clear_away(&mut self) {
+        let (run, transport) = (&mut self.desk.run, &mut self.desk.viewer.transport);
+        if self.classroom.before.is_none() {
+            let kept = std::mem::take(&mut run.trials.kept);
+            self.classroom.before = Some(Before { transport: *transport, kept });
+        }
+        run.trials.kept.clear();
+        transport.set_speed(1.0);
+        self.laboratory.teach(true);
     }
 
     /// Draws over the bodies what is named, and nothing else.
@@ -58,6 +77,15 @@ impl Room<'_> {
         self.set_overlays(&[]);
         self.classroom.end();
         self.desk.run.stage.interaction.undo_stack.reopen();
+        if self.classroom.lesson.is_some() {
+            return self.clear_away();
+        }
+        self.laboratory.teach(false);
+        if let Some(Before { transport, kept }) = self.classroom.before.take() {
+            let now = &mut self.desk.viewer.transport;
+            (now.speed, now.steps_per_frame) = (transport.speed, transport.steps_per_frame);
+            self.desk.run.trials.kept = kept;
+        }
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -88,6 +116,7 @@ impl Room<'_> {
         if place > last {
             return self.end_lesson();
         }
+        self.classroom.shows_code = false;
         self.classroom.go_to(place.max(0) as usize);
         if by < 0 && place >= 0 {
             self.classroom.reading.page = usize::MAX;
@@ -151,6 +180,12 @@ impl Room<'_> {
         }
     }
 
+    /// The largest relative error of the energy since the start, as far as it was measured.
+    pub fn largest_error(&self) -> Option<f64> {
+        let errors = self.desk.run.stage.statistics.measurements().curve(Plot::Drift)?;
+        errors.into_iter().map(|[_, error]| error).reduce(f64::max)
+    }
+
     /// Sets up a card that has just been turned to, takes changed files, and keeps the picture in
     /// the room that the card leaves.
     pub fn frame(&mut self) {
@@ -159,6 +194,7 @@ impl Room<'_> {
             self.classroom.look();
             self.set_up_card();
         }
+        self.classroom.ask_class();
         self.move_back();
     }
 
@@ -210,6 +246,9 @@ impl Room<'_> {
     fn set_up(&mut self, setting: &Setting) {
         self.set_up_scene(setting);
         self.set_overlays(&setting.overlays);
+        // Curves kept on an earlier card squeeze the plot of one that compares nothing.
+        let compares = !setting.lock.iter().any(|key| key == "kept-keep");
+        self.desk.run.trials.kept.iter_mut().for_each(|kept| kept.is_shown = compares);
         if let Some(is_playing) = setting.play {
             (self.desk.viewer.transport.is_playing, self.desk.viewer.transport.remaining) =
                 (is_playing, 0);
@@ -232,6 +271,10 @@ impl Room<'_> {
             laboratory.showing.size = setting.size;
             if let Some(page) = setting.page {
                 laboratory.page = page;
+            }
+            for row in laboratory.measure_only(&setting.rows) {
+                let title = shown.title().spoken();
+                self.desk.shell.notices.warn(t!("classroom-no-row", experiment = title, row = row));
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use starshell::lab::SpeedUp;
 use starshell::words;
@@ -13,6 +13,8 @@ use crate::app::lessons::{
     reading::{Piece, Reading},
 };
 use crate::app::shell::guidance::Guidance;
+use crate::app::simulation::{statistics::Kept, transport::Transport};
+use crate::class::{Asked, Class};
 use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
 /// Where the notes of those who teach are.
@@ -89,8 +91,26 @@ pub struct Classroom {
     /// begun.
     pub set_up: SetUp,
     stands: Option<usize>,
+    /// The cards of the lesson whose outcome has been shown.
+    revealed: BTreeSet<usize>,
     /// Whether a lesson starts over when it ends, for public displays.
     pub is_kiosk: bool,
+    /// The order of options that was asked for, if it is not any.
+    pub seed: Option<u32>,
+    /// The lesson, by its name, of which somebody has to say whether it goes on or starts over.
+    pub asks: Option<String>,
+    /// The class that answers on its phones, and whether the way to join it is shown.
+    pub class: Option<Class>,
+    pub shows_code: bool,
+    /// What was in the window before the lesson, and comes back after it.
+    pub before: Option<Before>,
+}
+
+/// What was in the window before a lesson.
+#[derive(Debug)]
+pub struct Before {
+    pub transport: Transport,
+    pub kept: Vec<Kept>,
 }
 
 impl Classroom {
@@ -111,16 +131,33 @@ impl Classroom {
             notes: Notes::Closed,
             set_up: SetUp::Done,
             stands: None,
+            revealed: BTreeSet::new(),
             is_kiosk: false,
+            seed: None,
+            asks: None,
+            class: None,
+            shows_code: false,
+            before: None,
         }
     }
 
     /// Begins a lesson by name, where it was left, or at its first card if it was finished. Returns
-    /// whether there is one.
+    /// whether there is one. One that was begun before the program started asks first.
     pub fn begin(&mut self, name: &str) -> bool {
         let Some(lesson) = self.shelf.lesson(name).cloned() else { return false };
+        if self.is_kiosk {
+            self.progress.forget(name);
+        } else if self.progress.is_of_before(name) {
+            (self.asks, self.lesson) = (Some(name.to_owned()), None);
+            return true;
+        }
+        self.asks = None;
+        let seed = self.seed.or_else(|| self.progress.seed(name)).unwrap_or_else(any_seed);
+        self.progress.set_seed(&lesson, seed);
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
-        (self.lesson, self.began) = (Some(lesson), Instant::now());
+        (self.lesson, self.began) = (Some(lesson.shuffled(seed)), Instant::now());
+        self.revealed.clear();
+        self.class.iter().for_each(|class| class.start_over(seed));
         self.go_to(place);
         self.stands = None;
         true
@@ -129,10 +166,9 @@ impl Classroom {
     /// Ends the lesson, or restarts it. Ending it at the last card finishes it.
     pub fn end(&mut self) {
         let Some(lesson) = self.lesson.take() else { return };
+        self.class.iter().for_each(|class| class.start_over(0));
         if self.is_kiosk {
-            self.progress.forget(&lesson.name);
-            self.lesson = Some(lesson);
-            self.go_to(0);
+            self.begin(&lesson.name);
         } else if self.place + 1 == lesson.cards.len() {
             self.progress.set_place(&lesson.name, 0);
         }
@@ -163,8 +199,11 @@ impl Classroom {
     pub fn go_to(&mut self, place: usize) {
         let Some(lesson) = &self.lesson else { return };
         self.place = place.min(lesson.cards.len() - 1);
-        (self.draft, self.set_up) = (Draft::default(), SetUp::Due);
-        self.reading = Reading::default();
+        self.set_up = SetUp::Due;
+        self.draft = self.drafted();
+        // What has been seen stays: its question with its answer, too.
+        let is_revealed = self.revealed.contains(&self.place) || self.kept().is_some();
+        self.reading = Reading { is_revealed, ..Reading::default() };
         self.used.clear();
         self.values.clear();
         // Whoever has prepared the lesson goes back to the beginning.
@@ -172,6 +211,17 @@ impl Classroom {
             self.began = Instant::now();
         }
         self.progress.set_place(&lesson.name, self.place);
+    }
+
+    /// The answer that was given on this card, as it was chosen or typed.
+    fn drafted(&self) -> Draft {
+        let (chosen, typed) = match self.kept().and_then(|given| given.value.as_ref()) {
+            Some(Answer::Option(option)) => (Some(*option), String::new()),
+            Some(Answer::Number(number)) => (None, words::local(&number.to_string())),
+            None => (None, String::new()),
+        };
+        let is_number_given = !typed.is_empty();
+        Draft { chosen, typed, given: None, is_number_given }
     }
 
     /// How the card is set up: with what the cards leave that were passed over, and with what all
@@ -234,13 +284,30 @@ impl Classroom {
             ..Given::default()
         };
         // Trying others after the right one is no mistake.
-        if is_prediction || !self.is_right() {
+        let is_same = self.kept().is_some_and(|kept| kept.value == given.value);
+        if !is_same && (is_prediction || !self.is_right()) {
             self.progress.give(&lesson.name, self.place, given.clone());
         }
         (self.draft.given, self.draft.is_number_given) = (Some(given), is_number);
         (self.reading.is_answered, self.reading.fit, self.reading.seeks) =
             (true, None, Some(Piece::Reason));
         (!is_prediction).then_some(is_right)
+    }
+
+    /// Asks the class what the card asks now, if that has options.
+    pub fn ask_class(&self) {
+        let Some(class) = &self.class else { return };
+        let asked = |question: &Question| Asked {
+            card: self.place,
+            title: self
+                .lesson
+                .as_ref()
+                .map_or_else(String::new, |lesson| lesson.head.title.clone()),
+            ask: question.ask().to_owned(),
+            options: question.options().to_vec(),
+        };
+        let question = self.question().filter(|question| !question.options().is_empty());
+        class.ask(question.filter(|_| !self.shows_code).map(asked));
     }
 
     /// The question that the card asks now.
@@ -266,6 +333,7 @@ impl Classroom {
 
     /// Shows the outcome of the prediction, which takes more room on the card.
     pub fn reveal(&mut self) {
+        self.revealed.insert(self.place);
         let Reading { is_revealed, fit, seeks, .. } = &mut self.reading;
         (*is_revealed, *fit, *seeks) = (true, None, Some(Piece::Recalled));
     }
@@ -301,7 +369,8 @@ impl Classroom {
             && let Some(lesson) = self.shelf.lesson(&name).cloned()
         {
             self.place = self.place.min(lesson.cards.len() - 1);
-            (self.lesson, self.reading.fit) = (Some(lesson), None);
+            let seed = self.lesson.as_ref().map_or(0, |lesson| lesson.seed);
+            (self.lesson, self.reading.fit) = (Some(lesson.shuffled(seed)), None);
         }
     }
 
@@ -309,4 +378,10 @@ impl Classroom {
     pub fn guidance(&self) -> Guidance {
         self.card().map(|card| Guidance::new(&card.setting)).unwrap_or_default()
     }
+}
+
+/// The order of options of the next class: short enough to be written down.
+fn any_seed() -> u32 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    1 + (now.as_nanos() % 9973) as u32
 }

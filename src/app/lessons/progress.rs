@@ -1,13 +1,13 @@
 //! How far lessons were followed, and what was answered: kept on this machine, and nowhere else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 
-use crate::lesson::{Answer, Card, Lesson, Question};
+use crate::lesson::{Answer, Card, Lesson, Question, option_order};
 
 /// An answer to a card's question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub struct Given {
 struct Followed {
     /// The number of the card that was shown last.
     place: usize,
+    /// The order of the options by which answers are kept.
+    seed: u32,
     /// Answers by the number of their card.
     given: BTreeMap<usize, Given>,
 }
@@ -38,6 +40,8 @@ struct Followed {
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     lessons: BTreeMap<String, Followed>,
+    /// The lessons that were followed before the program started, perhaps by another class.
+    before: BTreeSet<String>,
     path: Option<PathBuf>,
     /// Why it could not be kept, if it could not.
     pub fault: Option<String>,
@@ -59,7 +63,40 @@ impl Progress {
         if read.is_none() {
             file::set_aside(place);
         }
-        Self { lessons: read.unwrap_or_default(), path, fault: None }
+        let lessons: BTreeMap<String, Followed> = read.unwrap_or_default();
+        let before = lessons.keys().cloned().collect();
+        Self { lessons, before, path, fault: None }
+    }
+
+    /// Whether a lesson was begun before the program started, and nobody has said yet who goes on.
+    pub fn is_of_before(&self, lesson: &str) -> bool {
+        self.before.contains(lesson) && self.is_begun(lesson)
+    }
+
+    /// Goes on with a lesson that was begun before.
+    pub fn go_on(&mut self, lesson: &str) {
+        self.before.remove(lesson);
+    }
+
+    /// The order of the options of a lesson that has been begun.
+    pub fn seed(&self, lesson: &str) -> Option<u32> {
+        self.is_begun(lesson).then(|| self.lessons.get(lesson).map(|followed| followed.seed))?
+    }
+
+    /// Keeps the answers to a lesson by another order of its options.
+    pub fn set_seed(&mut self, lesson: &Lesson, seed: u32) {
+        let followed = self.lessons.entry(lesson.name.clone()).or_default();
+        let before = std::mem::replace(&mut followed.seed, seed);
+        for (place, given) in &mut followed.given {
+            let question = lesson.cards.get(*place).and_then(|card| card.question.as_ref());
+            let count = question.map_or(0, |question| question.options().len());
+            if let Some(Answer::Option(option)) = &mut given.value {
+                let (old, new) =
+                    (option_order(before, *place, count), option_order(seed, *place, count));
+                let moved = old.get(*option).and_then(|it| new.iter().position(|own| own == it));
+                *option = moved.unwrap_or(*option);
+            }
+        }
     }
 
     pub fn place(&self, lesson: &str) -> usize {
@@ -104,6 +141,7 @@ impl Progress {
     /// Forgets a lesson, so that it starts over.
     pub fn forget(&mut self, lesson: &str) {
         self.lessons.remove(lesson);
+        self.before.remove(lesson);
         self.keep();
     }
 

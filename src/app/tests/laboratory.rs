@@ -294,7 +294,10 @@ fn show(rig: &mut Rig, name: &str, variants: &[&str], page: Page) {
         note: words::Text::default(),
     };
     let outcomes = variants.iter().map(row).collect();
-    rig.laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes }];
+    let results = vec![Results { experiment: name.to_owned(), outcomes }];
+    // As if it had been measured now, in a lesson, too.
+    rig.laboratory.in_class.iter_mut().for_each(|report| report.results.clone_from(&results));
+    rig.laboratory.report.results = results;
     rig.laboratory.show(experiment(name).unwrap());
     rig.laboratory.page = page;
     rig.frames(3);
@@ -460,5 +463,46 @@ fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
         }
         speak(None);
         assert_eq!(told.to_string(), note);
+    }
+}
+
+#[test]
+fn what_comes_out_is_left_to_the_cards_of_a_lesson() {
+    let mut rig = rig(USUAL);
+    for name in ["one-sum", "nbody-ladder", "reduction"] {
+        show(&mut rig, name, TWO, Page::About);
+        let shown = rig.laboratory.shown;
+        let [about, found] = [shown.about(), shown.found().unwrap()].map(|text| text.spoken());
+        rig.assert_paints([&format!("{about} {found}")]);
+        rig.perform(Command::BeginLesson("a-sum-is-not-a-sum".to_owned()));
+        rig.load();
+        rig.laboratory.show(shown);
+        rig.laboratory.page = Page::About;
+        rig.draw(3);
+        rig.assert_paints([&about]);
+        rig.leave_lesson();
+        rig.show(View::Laboratory);
+    }
+}
+
+#[test]
+fn a_card_measures_the_rows_that_it_names() {
+    for lesson in crate::lesson::Shelf::new(None).lessons {
+        for card in lesson.cards.iter().filter(|card| !card.setting.rows.is_empty()) {
+            let mut rig = rig(USUAL);
+            let setting = &card.setting;
+            rig.laboratory
+                .show(starshell::lab::experiment(setting.experiment.as_ref().unwrap()).unwrap());
+            assert_eq!(rig.laboratory.measure_only(&setting.rows), Vec::<String>::new());
+            let cases = rig.laboratory.shown.cases(&rig.laboratory.gpu, &Default::default());
+            let left: Vec<_> = cases
+                .iter()
+                .filter(|case| !rig.laboratory.left_out.contains(&case.variant))
+                .map(|case| case.variant.clone())
+                .collect();
+            assert_eq!(left, setting.rows, "{}, {}", lesson.name, card.title);
+            let unknown = vec!["cpu: sideways".to_owned()];
+            assert_eq!(rig.laboratory.measure_only(&unknown), unknown);
+        }
     }
 }

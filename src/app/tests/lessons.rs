@@ -15,6 +15,8 @@ impl Rig {
         std::fs::write(folder.join("mine.md"), text).unwrap();
         let answers = folder.join("progress.json");
         self.classroom = Classroom::new(Some(folder), Some(answers));
+        // Options stand as in the file.
+        self.classroom.seed = Some(0);
         self.classroom.shelf.wait();
     }
 

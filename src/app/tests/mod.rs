@@ -11,6 +11,7 @@ mod breadth;
 mod breaks;
 mod card_keys;
 mod cards;
+mod class;
 mod classroom;
 mod commands;
 #[allow(dead_code, reason = "kernels with run-time checks are tested elsewhere")]

@@ -83,6 +83,8 @@ impl Rig {
         let folder = tempdir().unwrap();
         let mut app = app(scene(name), folder.path());
         app.pause();
+        // Options stand as in the file.
+        app.classroom.seed = Some(0);
         change(&mut app);
         Self::around(app, folder, size)
     }

@@ -64,6 +64,7 @@ fn table(language: &Language) -> String {
 /// Where keys stand, and names of what the laboratory shows.
 const WITH_KEYS: &[&str] = &[
     "src/app",
+    "src/class",
     "src/lesson",
     "src/words",
     "src/lab",
@@ -138,6 +139,7 @@ fn words_of_laboratory() -> BTreeSet<String> {
     };
     for experiment in EXPERIMENTS {
         all.extend([experiment.title(), experiment.about()]);
+        all.extend(experiment.found());
         all.extend(experiment.differences());
         all.extend(experiment.axis.map(|axis| Text::named("axis", axis)));
         for case in experiment.cases(&gpu(), &Extent::default()) {

@@ -30,7 +30,12 @@ use crate::app::shell::{
     state::Request,
     theme,
 };
-use crate::app::simulation::{acts, acts::start::Start, preview::Incoming, rescue::Rescue};
+use crate::app::simulation::{
+    acts,
+    acts::start::{LessonStart, Start},
+    preview::Incoming,
+    rescue::Rescue,
+};
 use crate::app::window::{
     app::App,
     connection::{Connection, LOST},
@@ -243,8 +248,11 @@ impl Live {
         app.workbench = Workbench::new(&gpu, folders::data("workbench"));
         let answers = folders::data("lessons").map(|folder| folder.join("progress.json"));
         app.classroom = Classroom::new(lesson_folder(), answers);
-        if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
-            app.classroom.is_kiosk = is_kiosk;
+        if let Some(LessonStart { name, starts_over, seed, class }) =
+            program.options.start.lesson.clone()
+        {
+            (app.classroom.is_kiosk, app.classroom.seed) = (starts_over, seed);
+            (app.classroom.shows_code, app.classroom.class) = (class.is_some(), class);
             app.ask(Command::BeginLesson(name));
         }
         if !program.options.start.is_kiosk {

@@ -95,4 +95,5 @@ Examples:
   starshell lesson
   starshell lesson kepler-and-newton --projector
   starshell lesson kepler-and-newton --worksheet kepler.pdf
-  starshell lesson kepler-and-newton --worksheet notes.pdf --teacher";
+  starshell lesson kepler-and-newton --worksheet notes.pdf --teacher
+  starshell lesson kepler-and-newton --projector --class 192.168.1.20";

@@ -14,6 +14,7 @@ mod tables;
 mod variation;
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use amount::{Amount, in_units, shown};
@@ -30,7 +31,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use examples::{ALL, LAB, LESSON, OUTPUT, WINDOW, WORKSHEET};
 pub use overrides::Overrides;
 pub use parse::Follow;
-use parse::{bodies, language, number};
+use parse::{bodies, class_address, language, number};
 pub use remake::{FILES, Remake};
 pub use settings::Settings;
 use starshell::exchange::snapshots::write::Output;
@@ -276,6 +277,22 @@ pub struct Lesson {
     /// Write the teacher's booklet: answers, reasons and notes for each card
     #[arg(long, requires = "worksheet", help_heading = WORKSHEET)]
     pub teacher: bool,
+    /// Let a class answer on its phones: serves a page at this address of this machine on the local
+    /// network, such as 192.168.1.20 or 192.168.1.20:8000; without one, for this machine alone
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        num_args = 0..=1,
+        default_missing_value = "127.0.0.1",
+        value_parser = class_address,
+        requires = "lesson",
+        conflicts_with_all = ["worksheet", "kiosk"]
+    )]
+    pub class: Option<SocketAddr>,
+    /// Order of the options: each number is another one, and 0 is that of the file [default: 1 on a
+    /// worksheet, any in the window]
+    #[arg(long, value_name = "N", requires = "lesson")]
+    pub seed: Option<u32>,
     /// Fill the screen
     #[arg(long, help_heading = WINDOW)]
     pub fullscreen: bool,

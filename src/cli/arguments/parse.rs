@@ -9,6 +9,7 @@ use starshell::physics::initial::{Date, MAX_COUNT, Planets};
 use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
+use std::net::{IpAddr, SocketAddr};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
@@ -257,6 +258,14 @@ pub(super) fn pair(text: &str) -> Result<[u32; 2], String> {
         format!("`{text}` is not two whole numbers joined by an x, such as 1280x720")
     })
 }
+/// An address at which a class is, with a port or without.
+pub fn class_address(text: &str) -> Result<SocketAddr, String> {
+    let alone = || text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, 0));
+    text.parse().or_else(|_| alone()).map_err(|_| {
+        format!("`{text}` is no address of this machine: give one such as 192.168.1.20 or 192.168.1.20:8000")
+    })
+}
+
 /// A language by its code.
 pub fn language(code: &str) -> Result<&'static Language, UnknownName> {
     words::language(code).ok_or_else(|| {

@@ -26,8 +26,7 @@ pub const THICK: f32 = 0.9;
 const BOX: f32 = 8.5;
 /// What stands beside a line begins so far from it.
 const BESIDE: f32 = 12.0;
-/// How many lines an answer to a listed question gets, and how many more where a page has room.
-const LINES: usize = 1;
+/// How many lines an answer to a listed question gets more where a page has room.
 const SPARE_LINES: usize = 2;
 
 /// The whole worksheet.
@@ -86,7 +85,7 @@ impl<'a> Column<'a> {
                 items.iter().for_each(|item| self.bullet(&[plain(item)], 1))
             }
             Part::Table(table) => self.block(table),
-            Part::Plot(quantity, over) => self.plot(quantity, over),
+            Part::Plot(quantity, over, scales) => self.plot(quantity, over, scales.as_ref()),
             Part::Question(number, question) => self.question(*number, question),
             Part::Solution(number, question) => self.solution(*number, question),
             Part::Notes(blocks) => self.notes(blocks),
@@ -147,7 +146,7 @@ impl<'a> Column<'a> {
             self.stay();
             let rules =
                 Rules { left: indent(*depth), right: self.width, foot: GAP, spare: SPARE_LINES };
-            self.strips.push(Strip::default().ruled(rules, LINES));
+            self.strips.push(Strip::default().ruled(rules, block.asks()));
         }
     }
 

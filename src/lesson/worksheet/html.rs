@@ -4,13 +4,15 @@ use starshell::words::t;
 use std::fmt::Write;
 
 use super::breaks::Begins;
-use super::sheet::{Part, Section, Sheet};
+use super::sheet::{Part, Scales, Section, Sheet, blank, lines};
 use crate::assets;
 use crate::lesson::{Answer, Block, Grid, Inline, Question};
 
 /// On a screen, which has no pages, what a prediction must not be seen with is a screen further
 /// down.
 const STYLE: &str = include_str!("worksheet.css");
+/// A line to write on.
+const LINE: &str = "<div class=\"line\"></div>";
 
 /// The page.
 pub fn written(sheet: &Sheet) -> String {
@@ -57,7 +59,7 @@ fn part(part: &Part, text: &mut String) {
             format!("<ul{}>\n{items}</ul>\n", if *is_ticked { " class=\"boxes\"" } else { "" })
         }
         Part::Table(table) => told(std::slice::from_ref(table), false),
-        Part::Plot(quantity, over) => plot(quantity, over),
+        Part::Plot(quantity, over, scales) => plot(quantity, over, scales.as_ref()),
         Part::Question(number, question) => asked(question, *number),
         Part::Solution(number, question) => solved(question, *number),
         Part::Notes(blocks) => {
@@ -104,11 +106,7 @@ fn told(blocks: &[Block], is_task: bool) -> String {
                     // A list that is deeper by two has an item around it.
                     text += if lists.len() < depth { "<li>" } else { "" };
                 }
-                let lines = if is_task && block.is_listed_question() {
-                    "<div class=\"line\"></div>"
-                } else {
-                    ""
-                };
+                let lines = if is_task { LINE.repeat(block.asks()) } else { String::new() };
                 let _ = write!(text, "<li>{}{lines}", inline(line));
             }
             Block::Paragraph(line) => drop(writeln!(text, "<p>{}</p>", inline(line))),
@@ -199,12 +197,21 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// A blank plot, to be drawn by hand.
-fn plot(quantity: &str, over: &str) -> String {
+fn plot(quantity: &str, over: &str, scales: Option<&Scales>) -> String {
+    let mut numbers = String::new();
+    for (place, number) in scales.iter().flat_map(|scales| scales.along.iter().enumerate()) {
+        let x = 40.0 + 370.0 * place as f64 / 5.0;
+        let _ = write!(numbers, "<text x=\"{x}\" y=\"222\" text-anchor=\"middle\">{number}</text>");
+    }
+    for (place, number) in scales.iter().flat_map(|scales| scales.up.iter().enumerate()) {
+        let y = 210.0 - 180.0 * place as f64 / 4.0;
+        let _ = write!(numbers, "<text x=\"36\" y=\"{y}\" text-anchor=\"end\">{number}</text>");
+    }
     format!(
-        "<svg width=\"440\" height=\"236\" viewBox=\"0 0 440 236\" stroke=\"#777\" fill=\"none\">\
-         <path d=\"M40 26V206H410\" stroke=\"#111\" stroke-width=\"1.5\"/>\
-         <path d=\"M40 161H410M40 116H410M40 71H410M132 206V26M225 206V26M317 206V26\" stroke-dasharray=\"2 4\"/>\
-         <g fill=\"#111\" stroke=\"none\"><text x=\"40\" y=\"16\">{}</text><text x=\"418\" y=\"210\">{over}</text></g></svg>\n",
+        "<svg width=\"456\" height=\"236\" viewBox=\"-10 0 456 236\" stroke=\"#777\" fill=\"none\">\
+         <path d=\"M40 20V206H424\" stroke=\"#111\" stroke-width=\"1.5\"/>\
+         <path d=\"M40 161H410M40 116H410M40 71H410M40 26H410M114 206V26M188 206V26M262 206V26M336 206V26M410 206V26\" stroke-dasharray=\"2 4\"/>\
+         <g fill=\"#111\" stroke=\"none\"><text x=\"40\" y=\"14\">{}</text><text x=\"430\" y=\"210\">{over}</text><g font-size=\"11\">{numbers}</g></g></svg>\n",
         escaped(quantity)
     )
 }
@@ -219,15 +226,17 @@ fn asked(question: &Question, number: usize) -> String {
             .collect();
         let _ = write!(text, "<ul class=\"boxes\">{options}</ul>");
     }
-    let lines = match question {
-        Question::Choose { .. } => 0,
-        Question::Measure { .. } => 1,
-        Question::Predict { .. } | Question::Number { .. } => 3,
-    };
     if let Question::Predict { .. } = question {
         let _ = write!(text, "<p>{}</p>", t!("worksheet-reason"));
     }
-    text + &"<div class=\"line\"></div>".repeat(lines) + "</div>\n"
+    if let Some((letters, unit)) = blank(question) {
+        let (answer, unit) = (escaped(&t!("worksheet-answer")), escaped(&unit));
+        let _ = write!(
+            text,
+            "<p>{answer} <span class=\"blank\" style=\"width:{letters}em\"></span> {unit}</p>"
+        );
+    }
+    text + &LINE.repeat(lines(question)) + "</div>\n"
 }
 
 /// A question with its answer, and with the reasons of wrong ones.

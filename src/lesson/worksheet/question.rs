@@ -1,12 +1,13 @@
 //! Questions in frames, with room for answers or with them.
 
-use egui::vec2;
+use egui::{pos2, vec2};
 use starshell::words::t;
 
 use super::column::{APART, Column, GAP, SMALL, TEXT, plain, small};
 use super::line::Run;
-use super::paper::SHEET;
-use super::strip::{Rules, Strip};
+use super::paper::{Mark, SHEET, THIN};
+use super::sheet::{blank, lines};
+use super::strip::{Rules, Strip, set};
 use super::typeface::{Face, Style};
 use crate::lesson::{Answer, Question};
 
@@ -23,21 +24,36 @@ impl Column<'_> {
             for option in question.options() {
                 column.ticked(&[plain(option)], INDENT, GAP, false);
             }
-            let (count, spare) = match question {
-                Question::Choose { .. } => return,
+            if let Some((letters, unit)) = blank(question) {
+                column.blank(letters, &unit);
+            }
+            let spare = match question {
+                Question::Choose { .. } | Question::Measure { .. } => return,
                 // The reason counts more than the prediction, and what follows is on another page
                 // anyway.
-                Question::Predict { .. } => (2, usize::MAX),
-                Question::Measure { .. } => (1, 1),
-                // A number is computed before it is written.
-                Question::Number { .. } => (3, 4),
+                Question::Predict { .. } => usize::MAX,
+                Question::Number { .. } => 4,
             };
             if let Question::Predict { .. } = question {
                 column.lines(&[plain(&t!("worksheet-reason"))], INDENT, Vec::new(), 1.5 * GAP);
             }
             let rules = Rules { left: INDENT, right: column.width, foot: 0.0, spare };
-            column.strips.push(Strip::default().ruled(rules, count));
+            column.strips.push(Strip::default().ruled(rules, lines(question)));
         });
+    }
+
+    /// A line for a short answer, of so many letters, and its unit.
+    fn blank(&mut self, letters: usize, unit: &str) {
+        let words = self.typefaces.single(&[plain(&t!("worksheet-answer"))]);
+        let mut strip = set(&words, INDENT);
+        let begin = INDENT + words.width + 6.0;
+        let end = begin + 0.8 * TEXT * letters as f32;
+        let foot = words.above + 2.0;
+        strip.marks.push(Mark::line(pos2(begin, foot), pos2(end, foot), THIN));
+        let style = Style::new(Face::Regular, TEXT);
+        self.typefaces.place(pos2(end + 6.0, words.above), unit, style, &mut strip.marks);
+        strip.gap = APART;
+        self.strips.push(strip);
     }
 
     /// A question with its answer, and with the reasons of wrong ones.

@@ -53,14 +53,69 @@ pub enum Part<'a> {
     /// A list, with boxes to tick or without.
     List(&'a [String], bool),
     Table(Block),
-    /// A blank plot of a quantity over another.
-    Plot(String, &'static str),
+    /// A blank plot of a quantity over another, with the numbers along its axes.
+    Plot(String, &'static str, Option<Scales>),
     Question(usize, &'a Question),
     /// A question with its answer, and with the reasons of wrong ones.
     Solution(usize, &'a Question),
     Notes(&'a [Block]),
     /// An answer, by the number of its question.
     Answer(usize, String),
+}
+
+/// The numbers along the axes of a plot, at equal distances: from left to right, and upwards.
+pub struct Scales {
+    pub along: [String; 6],
+    pub up: [String; 5],
+}
+
+impl Scales {
+    /// Those of a card's plot. An energy error goes by powers of ten.
+    fn new(plot: Plot, [along, up]: [[f64; 2]; 2]) -> Self {
+        let number = |[from, to]: [f64; 2], share: f64| match plot == Plot::Drift && from > 0.0 {
+            true => from * (to / from).powf(share),
+            false => from + share * (to - from),
+        };
+        let words = |value: f64| local(&format!("{}", (1e6 * value).round() / 1e6));
+        Self {
+            along: std::array::from_fn(|place| {
+                words(along[0] + place as f64 / 5.0 * (along[1] - along[0]))
+            }),
+            up: std::array::from_fn(|place| words(number(up, place as f64 / 4.0))),
+        }
+    }
+}
+
+/// How many lines a question gets: those for the reason of a prediction hold the longest reason that
+/// a wrong one gets, and a number is computed before it is written.
+pub fn lines(question: &Question) -> usize {
+    /// Letters that one writes on a line.
+    const LETTERS: usize = 60;
+    match question {
+        Question::Choose { .. } | Question::Measure { .. } => 0,
+        Question::Number { .. } => 2,
+        Question::Predict { wrong, .. } => {
+            let longest = wrong.iter().map(|wrong| wrong.reason.chars().count()).max();
+            longest.unwrap_or_default().div_ceil(LETTERS).max(2)
+        }
+    }
+}
+
+/// The length in letters of the line for a short answer, and its unit, if that is a number.
+pub fn blank(question: &Question) -> Option<(usize, String)> {
+    match question {
+        Question::Number { answer, unit, .. } => {
+            let digits = starshell::words::exact(*answer).chars().count();
+            Some((digits.max(4) + 4, unit.clone().unwrap_or_default()))
+        }
+        Question::Measure { .. } => Some((10, String::new())),
+        Question::Choose { .. } | Question::Predict { .. } => None,
+    }
+}
+
+/// The title of a card with its number, which the window shows as well.
+fn titled(place: usize, card: &Card) -> String {
+    format!("{} · {}", place + 1, card.title)
 }
 
 impl<'a> Sheet<'a> {
@@ -105,9 +160,9 @@ fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
         Part::Subtitle(minutes(lesson)),
     ])];
     let mut begins = Begins::Anywhere;
-    for (card, question) in &cards {
+    for (place, (card, question)) in cards.iter().enumerate() {
         let remark = is_at_screen(card).then(|| format!("({})", t!("worksheet-screen")));
-        let mut parts = vec![Part::Card(card.title.clone(), remark)];
+        let mut parts = vec![Part::Card(titled(place, card), remark)];
         let recalled = card
             .setting
             .recall
@@ -117,11 +172,10 @@ fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
             parts.push(Part::Words(t!("worksheet-recall", number = number)));
         }
         parts.push(Part::Task(&card.body));
-        parts.extend(
-            card.setting
-                .plot
-                .map(|plot| Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot))),
-        );
+        parts.extend(card.setting.plot.map(|plot| {
+            let scales = card.setting.axes.map(|axes| Scales::new(plot, axes));
+            Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot), scales)
+        }));
         parts.extend(question.map(|(number, question)| Part::Question(number, question)));
         sections.push(Section { begins, ..Section::whole(parts) });
         let is_prediction = matches!(question, Some((_, Question::Predict { .. })));
@@ -140,7 +194,10 @@ fn answers(lesson: &Lesson) -> Option<Section<'_>> {
     let answer = |(number, question): (usize, &Question)| Part::Answer(number, answered(question));
     let answers: Vec<_> =
         numbered(lesson).into_iter().filter_map(|(_, question)| question.map(answer)).collect();
-    let head = [Part::Title(&lesson.head.title), Part::Subtitle(t!("worksheet-answers"))];
+    let head = [
+        Part::Title(&lesson.head.title),
+        Part::Subtitle(versioned(lesson, t!("worksheet-answers"))),
+    ];
     (!answers.is_empty()).then(|| Section {
         begins: Begins::Page,
         is_whole: false,
@@ -159,12 +216,12 @@ fn booklet(lesson: &Lesson) -> Vec<Section<'_>> {
     }
     head.push(Part::Table(plan(&cards, &times)));
     let mut sections = vec![Section::whole(head)];
-    for ((card, question), time) in cards.into_iter().zip(times) {
+    for (place, ((card, question), time)) in cards.into_iter().zip(times).enumerate() {
         let time = time.map(|time| t!("worksheet-time", time = time));
         let remarks: Vec<String> =
             time.into_iter().chain(is_at_screen(card).then(|| t!("worksheet-screen"))).collect();
         let remark = (!remarks.is_empty()).then(|| format!("({})", remarks.join(", ")));
-        let mut parts = vec![Part::Card(card.title.clone(), remark), Part::Text(&card.body)];
+        let mut parts = vec![Part::Card(titled(place, card), remark), Part::Text(&card.body)];
         parts.extend(question.map(|(number, question)| Part::Solution(number, question)));
         parts.extend((!card.notes.is_empty()).then_some(Part::Notes(&card.notes)));
         sections.push(Section::whole(parts));
@@ -198,8 +255,17 @@ fn plan(cards: &[Numbered], times: &[Option<String>]) -> Block {
     Block::Table(rows.map(|row| row.into_iter().map(cell).collect()).collect())
 }
 
+/// How long it takes and, where options are shuffled, which order of them this is: sheet, answers and
+/// booklet of one number belong together.
 fn minutes(lesson: &Lesson) -> String {
-    t!("worksheet-length", minutes = lesson.head.minutes)
+    versioned(lesson, t!("worksheet-length", minutes = lesson.head.minutes))
+}
+
+fn versioned(lesson: &Lesson, words: String) -> String {
+    match lesson.seed {
+        0 => words,
+        seed => format!("{words} · {}", t!("worksheet-version", seed = seed)),
+    }
 }
 
 /// Whether a card cannot be done on paper alone: something is measured, tried, drawn from a curve,

@@ -1,10 +1,11 @@
 //! Tables, and what learners draw or fill in.
 
-use egui::{Rect, pos2, vec2};
+use egui::{Pos2, Rect, pos2, vec2};
 
-use super::column::{APART, Column, GAP, TEXT, THICK, plain, small};
+use super::column::{APART, Column, GAP, SMALL, TEXT, THICK, plain, small};
 use super::line::{Line, Run};
 use super::paper::{Mark, THIN};
+use super::sheet::Scales;
 use super::strip::{Strip, set};
 use super::typeface::{Face, Style};
 use crate::lesson::{Grid, Inline};
@@ -127,8 +128,8 @@ impl Column<'_> {
     }
 
     /// A blank plot, to be drawn by hand.
-    pub fn plot(&mut self, quantity: &str, over: &str) {
-        const LEFT: f32 = 24.0;
+    pub fn plot(&mut self, quantity: &str, over: &str, scales: Option<&Scales>) {
+        const LEFT: f32 = 46.0;
         const CELLS: [usize; 2] = [10, 4];
         const CELL: f32 = 31.0;
         let above = set(&self.typefaces.single(&[small(quantity)]), LEFT);
@@ -156,8 +157,30 @@ impl Column<'_> {
         marks.push(solid(&[[far - 5.0, floor - 2.5], [far, floor], [far - 5.0, floor + 2.5]]));
         let style = Style { leans: true, ..Style::new(Face::Regular, TEXT) };
         self.typefaces.place(pos2(far + 6.0, floor + 3.0), over, style, &mut marks);
+        let height = if scales.is_some() { floor + 18.0 } else { floor + 6.0 };
+        self.scales(scales, |along, up| {
+            pos2(LEFT + along * (right - LEFT), floor - up * (floor - top))
+        })
+        .into_iter()
+        .for_each(|mark| marks.push(mark));
         self.stay();
-        self.strips.push(Strip { gap: APART, height: floor + 6.0, marks, ..Strip::default() });
+        self.strips.push(Strip { gap: APART, height, marks, ..Strip::default() });
+    }
+
+    /// The numbers along the axes of a plot; `place` says where a share of each axis is.
+    fn scales(&self, scales: Option<&Scales>, place: impl Fn(f32, f32) -> Pos2) -> Vec<Mark> {
+        let (mut marks, style) = (Vec::new(), Style::new(Face::Regular, SMALL));
+        let Some(Scales { along, up }) = scales else { return marks };
+        let width = |text: &str| self.typefaces.single(&[small(text)]).width;
+        for (number, text) in along.iter().enumerate() {
+            let at = place(number as f32 / 5.0, 0.0) + vec2(-0.5 * width(text), 12.0);
+            self.typefaces.place(at, text, style, &mut marks);
+        }
+        for (number, text) in up.iter().enumerate() {
+            let at = place(0.0, number as f32 / 4.0) + vec2(-width(text) - 5.0, 3.0);
+            self.typefaces.place(at, text, style, &mut marks);
+        }
+        marks
     }
 }
 

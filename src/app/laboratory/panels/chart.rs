@@ -41,6 +41,7 @@ pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     ui.add(Label::new(RichText::new(caption.join(" ")).color(theme::palette(ui).muted)).wrap());
     match (&chart.shape, there) {
         (Shape::Bars(bars), there) => {
+            overlaps_ui(ui, bars);
             let there = if let Some(Shape::Bars(bars)) = there { bars } else { Vec::new() };
             bars_ui(ui, &chart, bars, &there);
         }
@@ -49,6 +50,30 @@ pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
             curves_ui(ui, &chart, series, &there);
         }
     }
+}
+
+/// Says which neighbours do not differ for sure: each value of one was also seen of the other.
+fn overlaps_ui(ui: &mut Ui, bars: &[Bar]) {
+    /// Most pairs that are named.
+    const MOST: usize = 3;
+    let overlap = |pair: &&[Bar]| {
+        let [Some(a), Some(b)] = [pair[0].spread, pair[1].spread] else { return false };
+        pair[0].at == pair[1].at && a[0] <= b[1] && b[0] <= a[1]
+    };
+    let pairs: Vec<_> = bars.windows(2).filter(overlap).collect();
+    let named = pairs.iter().take(MOST).map(|pair| {
+        let [first, second] = [&pair[0], &pair[1]].map(|bar| bar.name.spoken());
+        t!("laboratory-pair", first = first, second = second)
+    });
+    let mut names = named.collect::<Vec<_>>().join("; ");
+    if names.is_empty() {
+        return;
+    }
+    if pairs.len() > MOST {
+        names += "; …";
+    }
+    let text = RichText::new(t!("laboratory-overlap", pairs = names));
+    ui.add(Label::new(text.color(theme::palette(ui).muted)).wrap());
 }
 
 /// Places across a chart of bars.

@@ -8,8 +8,9 @@ use starshell::words::t;
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::{sides, theme};
 
-/// Draws the rung that is chosen: its number is the drawing's step.
-pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
+/// Draws the rung that is chosen: its number is the drawing's step. In a lesson, learners count
+/// its operations themselves.
+pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory, is_in_class: bool) {
     let palette = theme::palette(ui);
     let showing = &mut laboratory.showing;
     showing.step = showing.step.min(Rung::ALL.len() - 1);
@@ -32,14 +33,16 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     );
     ui.label(RichText::new(rung.change().spoken()).color(palette.text));
     let Some(after) = rung.wgsl() else { return };
-    let counts = rung.counts();
-    let text = t!(
-        "laboratory-counts",
-        operations = counts.operations,
-        global = counts.global_reads,
-        workgroup = counts.workgroup_reads
-    );
-    ui.label(RichText::new(text).color(palette.muted));
+    if !is_in_class {
+        let counts = rung.counts();
+        let text = t!(
+            "laboratory-counts",
+            operations = counts.operations,
+            global = counts.global_reads,
+            workgroup = counts.workgroup_reads
+        );
+        ui.label(RichText::new(text).color(palette.muted));
+    }
     let before =
         showing.step.checked_sub(1).and_then(|before| Rung::ALL[before].wgsl()).unwrap_or(after);
     Frame::new().fill(palette.panel).corner_radius(8).inner_margin(12).show(ui, |ui| {

@@ -23,18 +23,19 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     tabs_ui(ui, shell, laboratory);
     ui.add_space(2.0 * theme::GRID);
     ui.spacing_mut().scroll = theme::bar();
+    let is_in_class = shell.view == View::Classroom;
     match laboratory.page {
-        Page::About => about_ui(ui, laboratory),
+        Page::About => about_ui(ui, laboratory, is_in_class),
         Page::Chart => chart::chart_ui(ui, laboratory),
         // Before the first rows.
         Page::Table if laboratory.results().is_none() && laboratory.under_way().is_some() => {
             chart::chart_ui(ui, laboratory);
         }
-        Page::Table => table::table_ui(ui, laboratory, shell.view == View::Classroom),
+        Page::Table => table::table_ui(ui, laboratory, is_in_class),
         Page::Drawing if laboratory.has_walk() => plane_tree::walk_ui(ui, laboratory),
         Page::Drawing if laboratory.has_fields() => fields::fields_ui(ui, laboratory),
         Page::Drawing => drawing::drawing_ui(ui, laboratory),
-        Page::Kernels => kernels::kernels_ui(ui, laboratory),
+        Page::Kernels => kernels::kernels_ui(ui, laboratory, is_in_class),
     }
 }
 
@@ -210,21 +211,23 @@ fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
     }
 }
 
-/// What the experiment shows, and what differs from the text.
-fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
+/// What the experiment measures, what comes out, and what differs from the text. In a lesson, what
+/// comes out is left to its cards.
+fn about_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
     let palette = theme::palette(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         sides::scroll_by_keys(ui);
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
-        ui.label(
-            RichText::new(shown.about().spoken()).size(theme::title_size(ui)).color(palette.text),
-        );
+        let found = shown.found();
+        let leaves_out = is_in_class && found.is_some();
+        let about = shown.about().and(found.filter(|_| !is_in_class)).spoken();
+        ui.label(RichText::new(about).size(theme::title_size(ui)).color(palette.text));
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-source"));
         ui.label(RichText::new(shown.source).color(palette.text));
         let differences = shown.differences();
-        if !differences.is_empty() {
+        if !leaves_out && !differences.is_empty() {
             ui.add_space(3.0 * theme::GRID);
             heading(ui, &t!("laboratory-differences"));
             for difference in differences {

@@ -26,6 +26,17 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
             if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
                 room.desk.shell.ask(Command::EndLesson);
             }
+            if room.classroom.class.is_some()
+                && widgets::icon_button(
+                    ui,
+                    icons::PROJECTOR_SCREEN,
+                    "class-show-code",
+                    room.classroom.shows_code,
+                )
+                .clicked()
+            {
+                room.classroom.shows_code ^= true;
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(
                     egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted))
@@ -142,16 +153,22 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
         return;
     };
     ui.horizontal(|ui| {
-        ui.label(
-            RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent),
-        );
-        ui.label(RichText::new(clock(room, &lesson)).color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false)
                 .clicked()
             {
                 room.classroom.notes = Notes::Apart;
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(
+                    RichText::new(t!("classroom-notes"))
+                        .family(theme::strong())
+                        .color(palette.accent),
+                );
+                // A long one would widen the panel beyond the window.
+                let clock = RichText::new(clock(room, &lesson)).color(palette.text);
+                ui.add(egui::Label::new(clock).truncate());
+            });
         });
     });
     next_ui(ui, room, &lesson);
@@ -225,13 +242,14 @@ fn clock(room: &Room, lesson: &Lesson) -> String {
     )
 }
 
-/// Which card comes next.
+/// Which card comes next, and the order of the options, with which a screen can be shown again.
 fn next_ui(ui: &mut Ui, room: &Room, lesson: &Lesson) {
-    if let Some(next) = lesson.cards.get(room.classroom.place + 1) {
-        let text =
-            RichText::new(t!("classroom-then", title = next.title)).color(theme::palette(ui).muted);
-        ui.add(egui::Label::new(text).truncate());
-    }
+    let next = lesson.cards.get(room.classroom.place + 1);
+    let next = next.map(|next| t!("classroom-then", title = next.title));
+    let words = next.into_iter().chain([t!("classroom-seed", seed = lesson.seed)]);
+    let text = words.collect::<Vec<_>>().join(" · ");
+    let text = RichText::new(text).color(theme::palette(ui).muted);
+    ui.add(egui::Label::new(text).truncate());
 }
 
 /// What the card waits for, in words.

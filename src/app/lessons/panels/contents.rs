@@ -4,7 +4,10 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Label, Ui};
 
 use crate::app::lessons::{
-    panels::{question, text, verdict::verdict_ui},
+    panels::{
+        question, text,
+        verdict::{answered_ui, verdict_ui},
+    },
     reading::{Fit, Piece},
     room::Room,
 };
@@ -44,7 +47,13 @@ pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: u
     title_ui(ui, &card.title, number);
     ui.add_space(space * theme::GRID);
     let mut ends = vec![ui.cursor().top() - top];
-    for piece in &fit.pieces[fit.pages[page].clone()] {
+    let pieces = &fit.pieces[fit.pages[page].clone()];
+    if pieces == [Piece::Reason]
+        && let Some(asked) = &card.question
+    {
+        answered_ui(ui, asked, room.classroom.given());
+    }
+    for piece in pieces {
         piece_ui(ui, room, card, fit, *piece);
         ends.push(ui.cursor().top() - top);
     }

@@ -114,7 +114,14 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
         // otherwise.
         Key::Backspace if asks_number => room.classroom.draft.erase(),
         Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}
-        Key::Enter if is_free && modifiers.is_none() => question::enter(room),
+        Key::Enter if is_free && modifiers.is_none() => match room.classroom.asks.clone() {
+            Some(name) => {
+                room.classroom.progress.go_on(&name);
+                room.desk.shell.ask(Command::BeginLesson(name));
+            }
+            None => question::enter(room),
+        },
+        Key::Escape if room.classroom.asks.take().is_some() => {}
         Key::S if modifiers.shift_only() => {
             room.classroom.notes =
                 if room.classroom.notes == Notes::Apart { Notes::Closed } else { Notes::Apart };

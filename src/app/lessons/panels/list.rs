@@ -6,12 +6,48 @@ use starshell::words::t;
 use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::lessons::room::Room;
-use crate::app::shell::{sides, theme, widgets};
+use crate::app::shell::{guidance, sides, theme, widgets};
 use crate::app::simulation::panels::notices;
 use crate::lesson::lesson_folder;
 
 /// Widest line.
 const COLUMN: f32 = 860.0;
+
+/// Asks whether a lesson that was begun before goes on, or starts over for another class.
+pub fn begun_ui(ui: &mut Ui, room: &mut Room, name: &str) {
+    let palette = theme::palette(ui);
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        let lesson = room.classroom.shelf.lesson(name);
+        let title = lesson.map_or(name, |lesson| lesson.head.title.as_str()).to_owned();
+        let all = lesson.map_or(0, |lesson| lesson.cards.len());
+        let place = room.classroom.progress.place(name) + 1;
+        if widgets::heading(ui, &title, "classroom-close") {
+            room.classroom.asks = None;
+        }
+        ui.set_max_width(COLUMN.min(ui.available_width()));
+        let size = theme::title_size(ui);
+        let asked = RichText::new(t!("classroom-begun-title", place = place));
+        ui.label(asked.size(1.2 * size).family(theme::strong()).color(palette.text));
+        let text = RichText::new(t!("classroom-begun-text", place = place, all = all));
+        ui.label(text.size(size).color(palette.text));
+        ui.add_space(2.0 * theme::GRID);
+        ui.horizontal(|ui| {
+            let goes_on = widgets::button(ui, icons::PLAY, "classroom-continue", true);
+            guidance::take_focus(&goes_on, guidance::FIRST);
+            let icon = icons::ARROW_COUNTER_CLOCKWISE;
+            let starts_over = widgets::button(ui, icon, "classroom-restart", false).clicked();
+            if goes_on.clicked() {
+                room.classroom.progress.go_on(name);
+            } else if starts_over {
+                room.classroom.progress.forget(name);
+            } else {
+                return;
+            }
+            room.desk.shell.ask(Command::BeginLesson(name.to_owned()));
+        });
+    });
+}
 
 /// Draws the list.
 pub fn list_ui(ui: &mut Ui, room: &mut Room) {
@@ -58,6 +94,8 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                                 egui::WidgetInfo::labeled(egui::Role::Button, true, &label)
                             });
                             if begin.clicked() {
+                                // The button says which.
+                                room.classroom.progress.go_on(&name);
                                 room.desk.shell.ask(Command::BeginLesson(name.clone()));
                             }
                             if room.classroom.progress.is_begun(&name)

@@ -1,6 +1,7 @@
 //! The classroom: a list of lessons, or a card beside what it is about.
 
 mod card;
+mod class;
 mod contents;
 mod fit;
 mod keys;
@@ -44,7 +45,10 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     let left = keys::pressed(ui, room, was_free);
     if room.classroom.lesson.is_none() {
         Guidance::default().apply(ui);
-        list::list_ui(ui, room);
+        match room.classroom.asks.clone() {
+            Some(name) => list::begun_ui(ui, room, &name),
+            None => list::list_ui(ui, room),
+        }
         return left;
     }
     room.classroom.guidance().apply(ui);
@@ -63,7 +67,9 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
             .frame(frame)
             .show(ui, |ui| card::notes_ui(ui, room));
     }
-    if setting.experiment.is_some() {
+    if room.classroom.shows_code && room.classroom.class.is_some() {
+        class::join_ui(ui, room);
+    } else if setting.experiment.is_some() {
         let frame =
             Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {

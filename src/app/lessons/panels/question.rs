@@ -8,7 +8,12 @@ use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::lessons::{panels::verdict::sign, progress::Given, reading::Piece, room::Room};
+use crate::app::lessons::{
+    panels::{class, verdict::sign},
+    progress::Given,
+    reading::Piece,
+    room::Room,
+};
 use crate::app::shell::{guidance, theme, widgets};
 use crate::lesson::Question;
 
@@ -62,12 +67,16 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text),
         );
         options_ui(ui, room, question);
+        class::answers_ui(ui, room, question);
         match question {
             Question::Number { unit, .. } => number_ui(ui, room, unit.as_deref()),
-            Question::Measure { quantity, .. } => {
+            Question::Measure { quantity, largest_error, .. } => {
                 let value = room.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
                 let text = t!("classroom-measured", value = value);
                 ui.label(RichText::new(text).size(size).color(palette.accent));
+                if *largest_error {
+                    largest_error_ui(ui, room);
+                }
             }
             Question::Choose { .. } | Question::Predict { .. } => {}
         }
@@ -78,6 +87,7 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
 /// Draws the options to choose from.
 fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    let shown = class::shown(room);
     for (place, option) in question.options().iter().enumerate() {
         let is_chosen = room.classroom.draft.chosen == Some(place);
         // Its number, in the mark that says what is chosen, is a key to press and no part of what
@@ -108,11 +118,22 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
         if place == 0 {
             take_first_focus(ui, &row);
         }
+        if let Some(counts) = &shown {
+            class::bar_ui(ui, row.rect, place, counts);
+        }
         if row.clicked() {
             room.classroom.draft.chosen = Some(place);
             row.surrender_focus();
         }
     }
+}
+
+/// Draws the largest error of the energy since the start: a plot scrolls past its peaks.
+fn largest_error_ui(ui: &mut Ui, room: &Room) {
+    let percent = |error: f64| words::local(&format!("{:.2}", 100.0 * error));
+    let value = room.largest_error().map_or_else(|| "–".to_owned(), percent);
+    let text = RichText::new(t!("classroom-largest-error", value = value));
+    ui.label(text.size(theme::title_size(ui)).color(theme::palette(ui).text));
 }
 
 /// Draws the field for a number.

@@ -44,6 +44,17 @@ pub fn verdict_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
     });
 }
 
+/// What a verdict on a page of its own is about: the question, and the answer that was given.
+pub fn answered_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
+    let Some(given) = given else { return };
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    Frame::new().inner_margin(Margin::symmetric(12, 0)).show(ui, |ui| {
+        ui.label(RichText::new(question.ask()).size(size).color(palette.muted));
+        let answer = RichText::new(&given.answer).size(size).family(theme::strong());
+        ui.label(answer.color(palette.text));
+    });
+}
+
 /// The icon, the colour and the words that say whether an answer is right. A prediction is neither.
 pub fn sign(ui: &Ui, question: &Question, given: &Given) -> (&'static str, Color32, String) {
     let palette = theme::palette(ui);

@@ -22,6 +22,19 @@ use crate::app::simulation::{
     tuning::Tuning,
     viewer::Viewer,
 };
+use crate::class::Class;
+
+/// The lesson to give.
+#[derive(Clone, Debug)]
+pub struct LessonStart {
+    pub name: String,
+    /// Whether it starts over when it ends.
+    pub starts_over: bool,
+    /// The order of its options, if it is not any.
+    pub seed: Option<u32>,
+    /// The class that answers on its phones, if one does.
+    pub class: Option<Class>,
+}
 
 /// Options at the start.
 #[derive(Debug, Default)]
@@ -38,8 +51,8 @@ pub struct Start {
     pub is_locked: bool,
     /// The simple mode.
     pub is_simple: bool,
-    /// The lesson to give, and whether it starts over when it ends.
-    pub lesson: Option<(String, bool)>,
+    /// The lesson to give.
+    pub lesson: Option<LessonStart>,
     /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user
     /// chooses how many.
     pub suits_machine: bool,

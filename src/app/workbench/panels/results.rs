@@ -49,12 +49,13 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
                 return;
             };
             let is_old = verdict.text != sheet.text();
+            let is_original = verdict.text == sheet.bench.wgsl;
             let Ended::Ran(ran) = &verdict.ended else {
                 return sentence_ui(ui, &verdict.ended, is_old);
             };
             if is_beside {
                 sentence_ui(ui, &verdict.ended, is_old);
-                times_ui(ui, ran);
+                times_ui(ui, ran, is_original);
                 let width = ui.available_width();
                 field_ui(ui, sheet.bench, ran, vec2(width, HIGHEST.min(width)));
                 legend_ui(ui, ran);
@@ -64,7 +65,7 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             let height = (ui.available_height() - 2.0 * theme::ROW).max(60.0);
             ui.columns(2, |columns| {
                 sentence_ui(&mut columns[0], &verdict.ended, is_old);
-                times_ui(&mut columns[0], ran);
+                times_ui(&mut columns[0], ran, is_original);
                 wrong_ui(&mut columns[0], sheet.bench, ran);
                 let width = columns[1].available_width();
                 field_ui(&mut columns[1], sheet.bench, ran, vec2(width, height));
@@ -122,8 +123,9 @@ fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
     }
 }
 
-/// The time of a run as a bar below that of the original.
-fn times_ui(ui: &mut Ui, ran: &Ran) {
+/// The time of a run as a bar below that of the original. The original itself, as after *Undo*, is
+/// not compared with its own time: what differs is chance.
+fn times_ui(ui: &mut Ui, ran: &Ran, is_original: bool) {
     let palette = theme::palette(ui);
     ui.add_space(theme::GRID);
     let longest = ran.milliseconds.max(ran.original_milliseconds);
@@ -137,6 +139,7 @@ fn times_ui(ui: &mut Ui, ran: &Ran) {
     }
     let text = match ran.speed_up() {
         _ if !ran.is_right() => t!("workbench-no-time"),
+        _ if is_original => t!("workbench-is-original"),
         SpeedUp::Unsteady => t!("workbench-unsteady", spread = words::duration(ran.spread)),
         SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
         SpeedUp::Times(ratio) if ratio >= 1.0 => {
@@ -218,20 +221,29 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
         RichText::new(t!("workbench-first-wrong")).family(theme::strong()).color(palette.accent),
     );
     Grid::new("first wrong results").striped(true).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
-        for key in ["workbench-what", "workbench-found", "workbench-expected", "workbench-off"] {
+        let head = |ui: &mut Ui, key: &str| {
             ui.label(RichText::new(words::text(key, &[])).small().color(palette.muted));
-        }
+        };
+        // What was found stands above what was expected, however narrow it is.
+        head(ui, "workbench-what");
+        ui.vertical(|ui| {
+            ["workbench-found", "workbench-expected"].iter().for_each(|key| head(ui, key));
+        });
+        head(ui, "workbench-off");
         ui.end_row();
         for place in &ran.first_wrong {
             let cell = &ran.cells[*place];
             ui.label(
                 RichText::new(bench.result(*place, ran.cells.len()).spoken()).color(palette.text),
             );
-            for (values, color) in [(&cell.found, palette.warning), (&cell.expected, palette.text)]
-            {
-                ui.label(RichText::new(length_text(values)).color(color))
-                    .on_hover_text(values_text(values));
-            }
+            ui.vertical(|ui| {
+                for (values, color) in
+                    [(&cell.found, palette.warning), (&cell.expected, palette.text)]
+                {
+                    ui.label(RichText::new(length_text(values)).color(color))
+                        .on_hover_text(values_text(values));
+                }
+            });
             ui.label(RichText::new(error_text(cell.error)).color(palette.text));
             ui.end_row();
         }
