@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use starshell::physics::{Body, Diagnostics, Precision, Snapshot, State};
+use starshell::physics::{Body, Diagnostics, Parameters, Precision, Snapshot, State};
 use starshell::scene::{SETTINGS, Scene};
-use starshell::session::{Clock, Pace, Session, whole_steps};
+use starshell::session::{Clock, Members, Pace, Session, whole_steps};
 use starshell::snapshot::Checkpoint;
 use starshell::wgpu::SubmissionIndex;
 
@@ -209,6 +209,7 @@ impl Inner {
         if is_other {
             scene.physics.validate().map_err(value)?;
             self.wait()?;
+            self.time_members(&self.session.computing().members(), &scene.physics)?;
             self.session.set_parameters(scene.physics)?;
             self.changed();
         } else {
@@ -217,6 +218,21 @@ impl Inner {
         self.session.viewing().set_camera(&scene.camera);
         *self.session.viewing().look_mut() = scene.look;
         Ok(())
+    }
+
+    /// Measures who is faster for such physics, if nobody is chosen and that is not known.
+    fn time_members(&self, members: &Members, physics: &Parameters) -> Result<(), Failure> {
+        if *members == Members::Auto {
+            let count = self.session.simulation().bodies().count() as usize;
+            Members::time(self.session.gpu(), physics, count)?;
+        }
+        Ok(())
+    }
+
+    /// Lets these compute the forces.
+    pub fn set_members(&mut self, members: Members) -> Result<(), Failure> {
+        self.time_members(&members, &self.session.scene().physics)?;
+        Ok(self.session.computing_mut().set_members(members)?)
     }
 
     pub fn field(&mut self) -> Result<Vec<[f64; 4]>, Failure> {

@@ -6,6 +6,7 @@
 //! answer Ctrl-C in between.
 
 mod arrays;
+mod begin;
 mod failure;
 mod gpu;
 mod inner;
@@ -13,7 +14,7 @@ mod picture;
 mod primitives;
 mod recording;
 mod run;
-mod session;
+
 mod sums;
 mod values;
 

@@ -15,14 +15,14 @@ use starshell::name::Named;
 use starshell::physics::{Column as Property, Gravity};
 use starshell::render::Followed;
 use starshell::scene::{Scene, Value};
-use starshell::session::{Pace, Session};
+use starshell::session::Pace;
 use starshell::snapshot::Checkpoint;
 
 use crate::arrays::{self, Column, Numbers, Rows, Vectors};
+use crate::begin::begun;
 use crate::failure::{self, Failure, value};
 use crate::inner::Inner;
 use crate::picture::View;
-use crate::session::session;
 use crate::values;
 
 /// A run that Python drives. Its methods give up the interpreter's lock while they compute.
@@ -30,8 +30,8 @@ use crate::values;
 pub struct Run(Mutex<Option<Inner>>);
 
 impl Run {
-    fn of(session: Session) -> Self {
-        Self(Mutex::new(Some(Inner::new(session))))
+    fn of(inner: Inner) -> Self {
+        Self(Mutex::new(Some(inner)))
     }
 
     /// Does something with the run, without the interpreter's lock.
@@ -79,7 +79,7 @@ impl Run {
             let imported = Imported { file: "arrays".to_owned(), contents };
             Scene::of_imported(&imported, None).map_err(value)
         })?;
-        Ok(Self::of(session(py, scene, None, keywords)?))
+        Ok(Self::of(begun(py, scene, None, keywords)?))
     }
 
     /// Of a scene by its name, or of a file: a scene, a saved run, or bodies.
@@ -100,21 +100,21 @@ impl Run {
                 .into());
             }
             let run = py.detach(|| Checkpoint::read(Path::new(name)).map_err(failure::run))?;
-            return Ok(Self::of(session(py, run.scene.clone(), Some(run), keywords)?));
+            return Ok(Self::of(begun(py, run.scene.clone(), Some(run), keywords)?));
         }
         let mut scene = py.detach(|| Scene::load(name).map_err(failure::run))?;
         if let Some(count) = count {
             scene.set_count(count);
         }
         scene.seed = seed.unwrap_or(scene.seed);
-        Ok(Self::of(session(py, scene, None, keywords)?))
+        Ok(Self::of(begun(py, scene, None, keywords)?))
     }
 
     /// Of the bytes of a saved run.
     #[staticmethod]
     fn of_bytes(bytes: &[u8], keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let run = Checkpoint::from_bytes(bytes, "the saved run").map_err(failure::run)?;
-        Ok(Self::of(session(keywords.py(), run.scene.clone(), Some(run), keywords)?))
+        Ok(Self::of(begun(keywords.py(), run.scene.clone(), Some(run), keywords)?))
     }
 
     /// The bytes of the saved run.

@@ -99,26 +99,25 @@ class View(anywidget.AnyWidget):
         self.simulation.run(until=end, every=every, callback=lambda _: self.refresh())
 
     def _on_mouse(self, _: Any, message: dict[str, Any], buffers: Any) -> None:
-        """What the mouse has done, in pixels and notches."""
-        camera = self.simulation.camera
+        """What the mouse has done, in pixels and notches. The browser waits for a frame, or for word that it is the same."""
         dx, dy, notches = (float(message.get(key, 0)) for key in ("dx", "dy", "notches"))
-        if not all(map(math.isfinite, (dx, dy, notches))):
-            return
-        camera.azimuth = (camera.azimuth - _TURN * dx + 180.0) % 360.0 - 180.0
-        camera.elevation = max(-90.0, min(90.0, camera.elevation + _TURN * dy))
-        if notches and camera.follow == "light":
-            # Its own distance, which the light would change, from where the last picture was taken.
-            self._come_near()
-        if notches:
-            camera.distance = camera.distance * _ZOOM ** max(-20.0, min(20.0, notches))
+        if all(map(math.isfinite, (dx, dy, notches))):
+            self._move(dx, dy, notches)
         if message.get("follow"):
-            camera.follow = self._followed
+            self.simulation.camera.follow = self._followed
         before = self.frame
         self.refresh()
         if self.frame == before:
             self.send({"drawn": True})
 
-    def _come_near(self) -> None:
-        """Stops following the light, with the camera where it has followed to."""
-        self.simulation._run.settle([self.width, self.height])
-        self.simulation.camera.follow = None
+    def _move(self, dx: float, dy: float, notches: float) -> None:
+        camera = self.simulation.camera
+        camera.azimuth = (camera.azimuth - _TURN * dx + 180.0) % 360.0 - 180.0
+        camera.elevation = max(-90.0, min(90.0, camera.elevation + _TURN * dy))
+        if not notches:
+            return
+        if camera.follow == "light":
+            # The light would change the distance: from where the camera has followed to, it is the user's.
+            self.simulation._run.settle([self.width, self.height])
+            camera.follow = None
+        camera.distance = camera.distance * _ZOOM ** max(-20.0, min(20.0, notches))

@@ -16,7 +16,7 @@ def test_notebooks_run(path, monkeypatch):
     if path.stem == "cluster":
         pytest.importorskip("rebound")
     # Sizes for a software adapter.
-    monkeypatch.setenv("STARSHELL_NOTEBOOK_BODIES", "4000")
+    monkeypatch.setenv("STARSHELL_NOTEBOOK_BODIES", "2000")
     monkeypatch.setenv("STARSHELL_NOTEBOOK_KEYS", "1e6")
     notebook = nbformat.read(path, as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are made, not kept"

@@ -1,4 +1,4 @@
-//! The session of a scene, as keywords of Python want it.
+//! The run of a scene, as keywords of Python want it.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -8,15 +8,16 @@ use starshell::session::{Clock, Members, Pace, Session};
 use starshell::snapshot::Checkpoint;
 
 use crate::failure::{Failure, value};
+use crate::inner::Inner;
 use crate::{gpu, values};
 
-/// The session of a scene with the keywords of its physics, on an adapter, by members.
-pub fn session(
+/// The run of a scene with the keywords of its physics, on an adapter, by members.
+pub fn begun(
     py: Python<'_>,
     mut scene: Scene,
     saved: Option<Checkpoint>,
     keywords: &Bound<'_, PyDict>,
-) -> Result<Session, Failure> {
+) -> Result<Inner, Failure> {
     let taken = |name: &str| -> PyResult<Option<Bound<'_, PyAny>>> {
         let object = keywords.get_item(name)?;
         if object.is_some() {
@@ -57,7 +58,8 @@ pub fn session(
     scene.initial.validate(scene.count).map_err(value)?;
     py.detach(|| {
         let gpu = gpu::opened(adapter.as_deref())?;
-        let mut session = match saved {
+        let carried = saved.as_ref().and_then(|run| run.carried.clone());
+        let session = match saved {
             Some(run) => {
                 let clock =
                     Clock::after(run.snapshot.steps, Pace::default(), scene.physics.time_step);
@@ -68,7 +70,12 @@ pub fn session(
                 Session::with_clock(&gpu, scene, clock)?
             }
         };
-        session.computing_mut().set_members(members)?;
-        Ok(session)
+        let mut inner = Inner::new(session);
+        inner.set_members(members)?;
+        if let Some(carried) = &carried {
+            // Lost if others compute now.
+            inner.session.computing_mut().carry_on(carried);
+        }
+        Ok(inner)
     })
 }
