@@ -201,19 +201,19 @@ impl Inner {
 impl Inner {
     /// Takes physics, look and camera of a changed copy of the scene.
     pub fn replace(&mut self, scene: Scene) -> Result<(), Failure> {
-        let own = self.own_step.take();
         let now = self.session.scene();
         let is_other =
             SETTINGS.iter().any(|row| row.table() == "physics" && row.get(now) != row.get(&scene))
                 || now.physics.gravity != scene.physics.gravity;
         if is_other {
             scene.physics.validate().map_err(value)?;
+            // Another time step than that of the call is the setting from now on.
+            let own = self.own_step.filter(|_| now.physics.time_step == scene.physics.time_step);
             self.wait()?;
             self.time_members(&self.session.computing().members(), &scene.physics)?;
             self.session.set_parameters(scene.physics)?;
-            self.changed();
-        } else {
             self.own_step = own;
+            self.changed();
         }
         self.session.viewing().set_camera(&scene.camera);
         *self.session.viewing().look_mut() = scene.look;

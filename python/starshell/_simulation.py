@@ -229,28 +229,35 @@ class Simulation(Physics):
         start = self.time
         end = float(until) if t is None else start + float(t)  # type: ignore[arg-type]
         with Bar(progress, end - start, "") as bar:
-            for moment in _moments(start, end, every):
-                self._run.aim(moment)
-                self._proceed(lambda: bar.reach(self.time - start), bar.is_shown)
-                if callback is not None and callback(self) is False:
-                    return
+            try:
+                for moment in _moments(start, end, every):
+                    self._run.aim(moment)
+                    self._proceed(lambda: bar.reach(self.time - start), bar.is_shown)
+                    if callback is not None and callback(self) is False:
+                        return
+            finally:
+                # Takes the setting's time step again, and leaves out what an exception has left.
+                self._run.end()
 
     def step(self, n: int = 1, *, progress: bool = False) -> None:
-        """Makes `n` whole steps, as `run` does."""
+        """Makes `n` whole steps, as `run` does. The last of them may still be computed when this returns; what is read
+        afterwards waits for them."""
         if not 0 <= n < 1 << 32:
             raise ValueError(f"n is {n}, but steps are from 0 to {(1 << 32) - 1}")
-        start = self.steps
+        start = self.steps if progress else 0
         with Bar(progress, n, " steps") as bar:
-            self._run.aim_steps(n)
-            self._proceed(lambda: bar.reach(self.steps - start), bar.is_shown)
+            try:
+                self._run.aim_steps(n)
+                self._proceed(lambda: bar.reach(self.steps - start), bar.is_shown)
+            except BaseException:
+                self._run.end()
+                raise
 
     def _proceed(self, show: Callable[[], None], is_shown: bool) -> None:
-        try:
-            while not self._run.proceed(_SLICE):
-                if is_shown:
-                    show()
-        finally:
-            self._run.end()
+        """Goes on to what is aimed at. Between calls, Python answers Ctrl-C."""
+        while not self._run.proceed(_SLICE):
+            if is_shown:
+                show()
         if is_shown:
             show()
 

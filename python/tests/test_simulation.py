@@ -237,6 +237,24 @@ def test_callbacks_come_at_their_times_and_may_end_the_run(cluster):
         sim.run(t=1, every=0)
 
 
+def test_callbacks_may_change_settings(cluster):
+    sim = ss.Simulation(*cluster, softening=0.1, time_step=0.03)
+    steps = []
+
+    def change(sim):
+        steps.append((sim.steps, sim.time_step))
+        sim.softening = 0.2
+        if len(steps) == 2:
+            sim.time_step = 0.01
+
+    sim.run(t=0.75, every=0.25, callback=change)
+    # Nine steps fill a quarter, and then twenty-five.
+    assert steps == [(9, 0.03), (18, 0.03), (43, 0.01)]
+    assert sim.time_step == 0.01 and sim.softening == 0.2 and sim.time == pytest.approx(0.75, abs=1e-9)
+    sim.step()
+    assert sim.time == pytest.approx(0.76, abs=1e-9)
+
+
 def test_bodies_are_replaced(cluster):
     x, v, m = cluster
     sim = ss.Simulation(x, v, m, components=np.arange(300) % 2, softening=0.1)
