@@ -9,7 +9,9 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use starshell::exchange::snapshots::write::{self, Output};
-use starshell::exchange::{Contents, Imported};
+use starshell::exchange::{
+    self, Contents, Doubt, ImportError, Imported, Measures, Question, Reading,
+};
 use starshell::file::AtomicFile;
 use starshell::name::Named;
 use starshell::physics::{Column as Property, Gravity};
@@ -48,6 +50,37 @@ impl Run {
     }
 }
 
+/// The scene of the bodies in a file, read as Python says.
+fn imported(
+    path: &str,
+    columns: Option<Vec<String>>,
+    at: Option<&str>,
+    units: Option<&str>,
+) -> Result<Scene, Failure> {
+    let unknown = |name, text, wanted| value(format!("{name} is {text:?}, but {wanted}"));
+    let moment = at.map(|text| {
+        text.parse().map_err(|()| unknown("at", text, "is `last`, `all` or a number from 1"))
+    });
+    let measures = units.map(|text| {
+        let wanted = "names a length, a speed and a mass, such as `pc km/s Msun`, or is `none`";
+        Measures::or_none(text).ok_or_else(|| unknown("units", text, wanted))
+    });
+    if let Some(names) = &columns {
+        exchange::check_columns(names).map_err(|fault| value(fault.verbatim()))?;
+    }
+    let (moment, measures) = (moment.transpose()?, measures.transpose()?);
+    let reading = Reading { columns, moment, ..Reading::default() };
+    let mut imported = exchange::read(Path::new(path), &reading).map_err(failure::run)?;
+    let is_open = |doubt: &Doubt| doubt.question != Question::Units || units.is_none();
+    imported.contents.doubts.retain(is_open);
+    if !imported.doubts.is_empty() {
+        let (file, doubts) = (path.to_owned(), imported.contents.doubts);
+        return Err(failure::run(ImportError::Doubtful { file, doubts }));
+    }
+    let measures = measures.unwrap_or_else(|| imported.measures.clone());
+    Scene::of_imported(&imported, measures.as_ref()).map_err(failure::run)
+}
+
 #[pymethods]
 impl Run {
     /// Of bodies in arrays.
@@ -77,14 +110,15 @@ impl Run {
         };
         let scene = py.detach(|| {
             let imported = Imported { file: "arrays".to_owned(), contents };
-            Scene::of_imported(&imported, None).map_err(value)
+            let mut scene = Scene::of_imported(&imported, None).map_err(value)?;
+            scene.description = format!("{} bodies from arrays of Python.", scene.count);
+            Ok::<_, Failure>(scene)
         })?;
         Ok(Self::of(begun(py, scene, None, keywords)?))
     }
 
     /// Of a scene by its name, or of a file: a scene, a saved run, or bodies.
     #[staticmethod]
-    #[pyo3(signature = (name, count, seed, keywords))]
     fn of_scene(
         name: &str,
         count: Option<usize>,
@@ -93,7 +127,7 @@ impl Run {
     ) -> PyResult<Self> {
         let py = keywords.py();
         if Checkpoint::is_named(Path::new(name)) {
-            if count.or(seed.map(|_| 0)).is_some() {
+            if count.is_some() || seed.is_some() {
                 return Err(value(format!(
                     "count and seed change how a run starts, but {name} is under way: leave them out"
                 ))
@@ -107,6 +141,20 @@ impl Run {
             scene.set_count(count);
         }
         scene.seed = seed.unwrap_or(scene.seed);
+        Ok(Self::of(begun(py, scene, None, keywords)?))
+    }
+
+    /// Of the bodies in a file that has to be read so: names of columns, a moment, and units.
+    #[staticmethod]
+    fn of_bodies(
+        path: &str,
+        columns: Option<Vec<String>>,
+        at: Option<&str>,
+        units: Option<&str>,
+        keywords: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let py = keywords.py();
+        let scene = py.detach(|| imported(path, columns, at, units))?;
         Ok(Self::of(begun(py, scene, None, keywords)?))
     }
 

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 
 class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
-    """An array of bytes of the shape (height, width, 3), or 4 with alpha, that notebooks show as a picture."""
+    """An array of bytes of the shape (height, width, 3), or 4 with alpha, that notebooks show as a picture.
 
-    @classmethod
-    def _of(cls, array: npt.NDArray[np.uint8]) -> Picture:
-        return array.view(cls)
+    `Picture(array)` is another array as one, such as several pictures side by side."""
+
+    def __new__(cls, array: npt.ArrayLike) -> Picture:
+        return np.asarray(array, np.uint8).view(cls)
 
     def png(self) -> bytes:
         """The bytes of a PNG file.

@@ -486,7 +486,7 @@ class Simulation(Physics):
         it smoother. Other keywords are settings of camera and look for this picture, `follow`, `target`, and
         `color_column`, the name of a column. Raises ValueError if a value does not suit."""
         _check_size(width, height)
-        return Picture._of(self._run.picture([width, height], samples, alpha, dict(view)))
+        return Picture(self._run.picture([width, height], samples, alpha, dict(view)))
 
     def _repr_png_(self) -> bytes | None:
         return None if self.is_closed else self.picture(640, 360).png()
@@ -565,6 +565,9 @@ class Simulation(Physics):
 def open(
     path: Path,
     *,
+    columns: list[str] | None = None,
+    at: int | str | None = None,
+    units: str | None = None,
     gravity: str | dict[str, Any] | None = None,
     members: str | None = None,
     adapter: str | int | None = None,
@@ -573,10 +576,17 @@ def open(
     """The simulation in a file: a saved run, which goes on, a scene file, or bodies of other programs: snapshots
     of Gadget, Arepo, SWIFT, Tipsy, NEMO, REBOUND, AMUSE and Phantom, and tables.
 
-    Keywords are those of `Simulation`, and change what the file says. Raises StarshellError if the file cannot be read.
+    Of bodies, `columns` names those of a table in their order (x, y, z, vx, vy, vz and m, with - for one to leave out), `at` is
+    the moment of several, its number from 1, "last", or "all" if every line is a body, and `units` is what lengths, speeds and
+    masses measure, such as "pc km/s Msun", or "none" for G = 1. Other keywords are those of `Simulation`, and change what the file says.
+    Raises StarshellError if the file cannot be read, or in more than one way.
     """
     keywords = _keywords(settings, gravity=gravity, members=members, adapter=adapter)
-    return Simulation._of(_native.Run.of_scene(os.fspath(path), None, None, keywords))
+    name = os.fspath(path)
+    if columns is None and at is None and units is None:
+        return Simulation._of(_native.Run.of_scene(name, None, None, keywords))
+    moment = None if at is None else str(at)
+    return Simulation._of(_native.Run.of_bodies(name, columns, moment, units, keywords))
 
 
 def _of_bytes(cls: type[Simulation], data: bytes, keywords: dict[str, Any]) -> Simulation:

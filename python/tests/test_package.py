@@ -18,11 +18,12 @@ PYTHON = HERE.parent
 PACKAGE = Path(ss.__file__).parent
 
 
-def mypy(*arguments: str) -> subprocess.CompletedProcess[str]:
+def mypy(*arguments: str, tool: str = "mypy") -> subprocess.CompletedProcess[str]:
     environment = dict(os.environ)
     if "site-packages" not in PACKAGE.parts:
         environment["MYPYPATH"] = str(PACKAGE.parent)
-    command = [sys.executable, "-m", "mypy", "--config-file", str(PYTHON / "pyproject.toml"), *arguments]
+    option = "--config-file" if tool == "mypy" else "--mypy-config-file"
+    command = [sys.executable, "-m", tool, option, str(PYTHON / "pyproject.toml"), *arguments]
     return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=HERE)
 
 
@@ -57,6 +58,12 @@ sim.camera.azimut  # wrong
     wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
     found = {int(number) for number in re.findall(r"program\.py:(\d+): error", told)}
     assert found == wrong, told
+
+
+def test_the_stub_is_that_of_the_compiled_module():
+    pytest.importorskip("mypy")
+    checked = mypy("--ignore-missing-stub", "--ignore-disjoint-bases", "starshell._native", tool="mypy.stubtest")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_the_stub_is_that_of_the_table():

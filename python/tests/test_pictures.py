@@ -41,6 +41,7 @@ def test_a_picture_is_an_array_that_notebooks_show(cluster, tmp_path):
     assert picture[0]._repr_png_() is None and picture[:32, :32]._repr_png_() is not None
     with pytest.raises(ValueError, match="a picture needs"):
         picture[0].png()
+    assert ss.Picture(np.concatenate([picture, picture]))._repr_png_() is not None
     transparent = sim.picture(96, 64, alpha=True)
     assert transparent.shape == (64, 96, 4) and 0 < (transparent[..., 3] > 0).sum() < 96 * 64
     assert np.array_equal(decoded(transparent.png()), transparent)

@@ -368,6 +368,25 @@ def test_bodies_are_saved_for_others(cluster, tmp_path, ending):
         sim.save(tmp_path / "bodies.doc")
 
 
+def test_what_a_file_leaves_open_is_said_by_keywords(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("".join(f"{number + 1} {number} 0 0 0 {number / 10} 0\n" for number in range(4)))
+    names = ["m", "x", "y", "z", "vx", "vy", "vz"]
+    sim = ss.open(path, columns=names, units="none")
+    assert np.allclose(sim.masses, [1, 2, 3, 4]) and np.allclose(sim.positions[:, 0], [0, 1, 2, 3])
+    real = ss.open(path, columns=names, units="AU km/s Msun", gravity="direct")
+    assert len(real) == 4 and "[units]" in real.to_toml()
+    for keywords, sentence in (
+        (dict(units="parrots"), "a length, a speed and a mass"),
+        (dict(at="never"), "a number from 1"),
+        (dict(columns=["x", "x"]), "x"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            ss.open(path, **keywords)
+    with pytest.raises(ss.StarshellError, match="nowhere.csv"):
+        ss.open(tmp_path / "nowhere.csv", units="none")
+
+
 def test_a_simulation_closes(cluster):
     with ss.Simulation(*cluster) as sim:
         assert not sim.is_closed

@@ -8,8 +8,8 @@ use starshell::gpu::Gpu;
 use starshell::name::UnknownName;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings,
-    Opening, SimulationError, TreeSettings,
+    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings, Opening,
+    SimulationError, TreeSettings,
 };
 use starshell::render::{Camera, ColorBy, Followed};
 use starshell::scene::{Dimension, Scene, Units};

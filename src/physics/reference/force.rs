@@ -100,11 +100,7 @@ pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
 /// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::X * 2.0), (DVec3::X * -0.5, -1.0));
 /// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::ZERO), (DVec3::ZERO, 0.0));
 /// ```
-pub fn field_at(
-    bodies: &(impl Roster + ?Sized),
-    softening: f64,
-    point: DVec3,
-) -> (DVec3, f64) {
+pub fn field_at(bodies: &(impl Roster + ?Sized), softening: f64, point: DVec3) -> (DVec3, f64) {
     let (mut acceleration, mut potential) = (DVec3::ZERO, 0.0);
     for body in bodies.each() {
         let separation = body.position - point;
