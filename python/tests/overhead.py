@@ -3,13 +3,15 @@
     cargo build --release -p starshell-python --example steps
     python python/tests/overhead.py
 
-With `python/test` or the wheel before it, so that the module is there. Of each, the shortest of several rounds in turn counts.
+With `python/test` or the wheel before it, so that the module is there. Of each, the shortest of several rounds in turn counts. With
+`--cpu` it is the time of processors, for software adapters of machines that do other things, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import time
 from pathlib import Path
@@ -19,11 +21,32 @@ import starshell as ss
 ROOT = Path(__file__).parent.parent.parent
 
 
-def measured(function, steps: int) -> float:
+def measured(function, steps: int, clock=time.perf_counter) -> float:
     """Milliseconds per step."""
-    begin = time.perf_counter()
+    begin = clock()
     function()
-    return (time.perf_counter() - begin) * 1e3 / steps
+    return (clock() - begin) * 1e3 / steps
+
+
+def of_children() -> float:
+    """Seconds of processors that programs have taken which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def library(command: list[str], steps: int, by_cpu: bool) -> list[float]:
+    """Milliseconds per step of the library, together and one by one."""
+
+    def told(steps: int, rounds: int) -> list[float]:
+        arguments = [*command[:2], str(steps), str(rounds), *command[2:]]
+        return [float(line) for line in subprocess.run(arguments, check=True, capture_output=True, text=True).stdout.split()]
+
+    if not by_cpu:
+        return told(steps, 1)
+    # It makes twice as many steps; what the start takes is in both.
+    few = measured(lambda: told(steps, 0), 2 * steps, of_children)
+    many = measured(lambda: told(3 * steps, 0), 2 * steps, of_children)
+    return [(many - few) / 2] * 2
 
 
 def main() -> None:
@@ -33,28 +56,40 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=0, help="steps per round; a second of them if left out")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--members", default="gpu", choices=["gpu", "processor"])
+    parser.add_argument("--cpu", action="store_true", help="measure the time of processors")
     parser.add_argument("--library", type=Path, default=target / "release" / "examples" / "steps", help="the program of the library alone")
     asked = parser.parse_args()
 
+    clock = time.process_time if asked.cpu else time.perf_counter
+    command = [str(asked.library), str(asked.count), asked.members]
     sim = ss.Simulation.from_scene("plummer", count=asked.count, members=asked.members)
-    sim.step(2)
-    steps = asked.steps or max(2, round(1000 / max(measured(lambda: sim.step(10), 10), 1e-3)))
-    command = [str(asked.library), str(asked.count), str(steps), "1", asked.members]
-    library, alone, ours = [], [], {"run(t)": [], "step(n)": [], "step() in a loop": []}
+    wait = sim._run.end
+
+    def ours(function, steps: int) -> float:
+        return measured(lambda: (function(), wait()), steps, clock)
+
+    ours(lambda: sim.step(2), 2)
+    steps = asked.steps or max(2, round(1000 / max(ours(lambda: sim.step(10), 10), 1e-3)))
+    ways = {
+        "run(t)": lambda: sim.run(t=steps * sim.time_step),
+        "step(n)": lambda: sim.step(steps),
+        "step() in a loop": lambda: [sim.step() for _ in range(steps)],
+    }
+    alone, times = [], {name: [] for name in ways}
     for _ in range(asked.rounds):
-        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-        library.append(float(told[0]))
-        alone.append(float(told[1]))
+        alone.append(library(command, steps, asked.cpu))
         sim.step(steps)
-        ours["run(t)"].append(measured(lambda: sim.run(t=steps * sim.time_step), steps))
-        ours["step(n)"].append(measured(lambda: (sim.step(steps), sim._run.end()), steps))
-        ours["step() in a loop"].append(measured(lambda: ([sim.step() for _ in range(steps)], sim._run.end()), steps))
+        wait()
+        for name, way in ways.items():
+            times[name].append(ours(way, steps))
+    together, one_by_one = (min(column) for column in zip(*alone))
+    unit = "ms of processors per step" if asked.cpu else "ms per step"
     print(f"{asked.count} bodies, {steps} steps per round, on {sim.adapter} by {sim.members}")
-    print(f"{'the library':24} {min(library):9.4f} ms per step")
-    print(f"{'the library, one by one':24} {min(alone):9.4f} ms per step")
-    for name, times in ours.items():
-        other = alone if "loop" in name else library
-        print(f"{name:24} {min(times):9.4f} ms per step, {100 * (min(times) / min(other) - 1):+.1f} %")
+    print(f"{'the library':24} {together:9.4f} {unit}")
+    print(f"{'the library, one by one':24} {one_by_one:9.4f} {unit}")
+    for name, values in times.items():
+        other = one_by_one if "loop" in name else together
+        print(f"{name:24} {min(values):9.4f} {unit}, {100 * (min(values) / other - 1):+.1f} %")
 
 
 if __name__ == "__main__":
