@@ -1,6 +1,7 @@
-"""Writes `starshell/_settings.pyi`, what type checkers know of the settings, from the library's table:
+"""Writes `starshell/_settings.pyi`, what type checkers know of the settings, from the library's
+table:
 
-    python python/stubs.py
+python python/stubs.py
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from typing import Any
 
 STUB = Path(__file__).parent / "starshell" / "_settings.pyi"
 
-HEAD = '''# Written by python/stubs.py from the library's table of settings.
-from typing import Any, Literal, TypedDict
+HEAD = """# Written by python/stubs.py from the library's table of settings.
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from . import _native
 
 def settings() -> list[dict[str, Any]]: ...
 def scenes() -> dict[str, str]: ...
-'''
+"""
 
-CAMERA = '''    def __init__(self, run: _native.Run) -> None: ...
+CAMERA = """    def __init__(self, run: _native.Run) -> None: ...
     @property
     def follow(self) -> str | int | None: ...
     @follow.setter
@@ -28,12 +29,12 @@ CAMERA = '''    def __init__(self, run: _native.Run) -> None: ...
     def target(self) -> list[float]: ...
     @target.setter
     def target(self, value: list[float] | tuple[float, float, float]) -> None: ...
-'''
+"""
 
-VIEW = '''    follow: str | int | None
+VIEW = """    follow: str | int | None
     target: list[float] | tuple[float, float, float]
     color_column: str
-'''
+"""
 
 
 def kind(row: dict[str, Any]) -> str:
@@ -42,7 +43,13 @@ def kind(row: dict[str, Any]) -> str:
         return "float" if row["none"] is None else "float | None"
     if row["kind"] == "switch":
         return "bool"
-    return "Literal[" + ", ".join(f'"{name}"' for name in row["choices"]) + "]"
+    return "_" + "".join(word.capitalize() for word in row["name"].split("_"))
+
+
+def names(row: dict[str, Any]) -> str:
+    """The type of a choice: its names."""
+    listed = "".join(f'    "{name}",\n' for name in row["choices"])
+    return f"{kind(row)}: TypeAlias = Literal[\n{listed}]\n"
 
 
 def stub() -> str:
@@ -52,8 +59,13 @@ def stub() -> str:
     tables: dict[str, list[dict[str, Any]]] = {}
     for row in settings():
         tables.setdefault(row["table"], []).append(row)
-    heads = {"physics": "", "camera": CAMERA, "look": "    def __init__(self, run: _native.Run) -> None: ...\n"}
+    heads = {
+        "physics": "",
+        "camera": CAMERA,
+        "look": "    def __init__(self, run: _native.Run) -> None: ...\n",
+    }
     parts = [HEAD]
+    parts += [f"\n{names(row)}" for row in settings() if row["kind"] == "choice"]
     for table, head in heads.items():
         parts.append(f"\nclass {table.capitalize()}:\n{head}")
         for row in tables[table]:

@@ -8,16 +8,17 @@
     print(sim.energy, sim.positions.mean(axis=0))
     sim.picture(1280, 720).save("cluster.png")
 
-Numbers are in units in which the gravitational constant is 1. Arrays of bodies have a row per body. What
-cannot be done raises `StarshellError`, and an array or a value that does not suit `ValueError`, each with
-one sentence that says what would do.
+Numbers are in units in which the gravitational constant is 1. Arrays of bodies have a row per body.
+What cannot be done raises `StarshellError`, and an array or a value that does not suit
+`ValueError`, each with one sentence that says what would do.
 """
 
+from ._measures import Profile, Sums
 from ._native import StarshellError, __version__, adapters
 from ._picture import Picture
 from ._primitives import fft, irfft, reduce, rfft, scan, sort, spmv
 from ._settings import Camera, Look, scenes, settings
-from ._simulation import Profile, Simulation, Sums, open
+from ._simulation import Simulation, open
 
 __all__ = [
     "Camera",

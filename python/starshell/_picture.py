@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 
 class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
-    """An array of bytes of the shape (height, width, 3), or 4 with alpha, that notebooks show as a picture.
+    """An array of bytes of the shape (height, width, 3), or 4 with alpha, that notebooks show as a
+    picture.
 
     `Picture(array)` is another array as one, such as several pictures side by side."""
 
@@ -24,9 +25,15 @@ class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
 
         Raises ValueError if the array is a part of a picture that is none itself.
         """
-        if self.ndim != 3 or self.shape[2] not in (3, 4) or self.dtype != np.uint8 or 0 in self.shape:
+        if (
+            self.ndim != 3
+            or self.shape[2] not in (3, 4)
+            or self.dtype != np.uint8
+            or 0 in self.shape
+        ):
             raise ValueError(
-                f"the array has the shape {self.shape} and the type {self.dtype}, but a picture needs (height, width, 3 or 4) and uint8"
+                f"the array has the shape {self.shape} and the type {self.dtype}, "
+                "but a picture needs (height, width, 3 or 4) and uint8"
             )
         height, width, channels = self.shape
         # A filter byte before each row: 2 takes the row above from it.
@@ -37,11 +44,21 @@ class Picture(np.ndarray[Any, np.dtype[np.uint8]]):
         np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
 
         def chunk(name: bytes, data: bytes) -> bytes:
-            return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            return (
+                struct.pack(">I", len(data))
+                + name
+                + data
+                + struct.pack(">I", zlib.crc32(name + data))
+            )
 
         header = struct.pack(">IIBBBBB", width, height, 8, 2 if channels == 3 else 6, 0, 0, 0)
         data = zlib.compress(rows.tobytes(), 6)
-        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+        return (
+            b"\x89PNG\r\n\x1a\n"
+            + chunk(b"IHDR", header)
+            + chunk(b"IDAT", data)
+            + chunk(b"IEND", b"")
+        )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a PNG file."""

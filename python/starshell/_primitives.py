@@ -19,7 +19,10 @@ def _line(name: str, value: npt.ArrayLike, types: tuple[str, ...]) -> Array:
     """An array of one axis with elements of one of these types."""
     array = np.asarray(value)
     if array.dtype.name not in types:
-        raise ValueError(f"{name} has elements of type {array.dtype}, but one of {', '.join(types)} is needed: convert it by astype")
+        raise ValueError(
+            f"{name} has elements of type {array.dtype}, "
+            f"but one of {', '.join(types)} is needed: convert it by astype"
+        )
     if array.ndim != 1:
         raise ValueError(f"{name} has the shape {array.shape}, but (n,) is needed")
     return np.ascontiguousarray(array)
@@ -36,10 +39,12 @@ def sort(
     indices: bool = False,
     adapter: str | int | None = None,
 ) -> Any:
-    """The sorted keys, by a radix sort; with `indices` also the index that each had before, of type uint32.
+    """The sorted keys, by a radix sort; with `indices` also the index that each had before, of type
+    uint32.
 
-    Keys of the shape (n,) are of type uint32, int32, float32 or uint64. -0 is before +0, and NaN last. Equal keys keep
-    their order. Raises ValueError for other arrays, and StarshellError if the adapter cannot hold them.
+    Keys of the shape (n,) are of type uint32, int32, float32 or uint64. -0 is before +0, and NaN
+    last. Equal keys keep their order. Raises ValueError for other arrays, and StarshellError if the
+    adapter cannot hold them.
     """
     line = _line("keys", keys, _KEYS)
     if len(line) == 0:
@@ -55,29 +60,36 @@ def scan(
     exclusive: bool = False,
     adapter: str | int | None = None,
 ) -> Array:
-    """The sum, minimum or maximum ("sum", "min", "max") of each element and all before it; without the element
-    itself if `exclusive`.
+    """The sum, minimum or maximum ("sum", "min", "max") of each element and all before it; without
+    the element itself if `exclusive`.
 
-    Elements of the shape (n,) are of type uint32, int32 or float32, or of uint64 or float64 where the adapter has
-    them. Sums of integers are modulo 2^32 or 2^64. Raises ValueError for others, and StarshellError if the adapter lacks the type.
+    Elements of the shape (n,) are of type uint32, int32 or float32, or of uint64 or float64 where
+    the adapter has them. Sums of integers are modulo 2^32 or 2^64. Raises ValueError for others,
+    and StarshellError if the adapter lacks the type.
     """
     line = _line("elements", elements, _ELEMENTS)
     if len(line) == 0:
         return line
-    return _native.scan(line, operator, "exclusive" if exclusive else "inclusive", _adapter(adapter))
+    return _native.scan(
+        line, operator, "exclusive" if exclusive else "inclusive", _adapter(adapter)
+    )
 
 
-def reduce(elements: npt.ArrayLike, operator: str = "sum", *, adapter: str | int | None = None) -> Any:
-    """The sum, minimum or maximum of all elements, which are as for `scan`; the operator's identity if there are none."""
+def reduce(
+    elements: npt.ArrayLike, operator: str = "sum", *, adapter: str | int | None = None
+) -> Any:
+    """The sum, minimum or maximum of all elements, which are as for `scan`; the operator's identity
+    if there are none."""
     line = _line("elements", elements, _ELEMENTS)
     return line.dtype.type(_native.reduce(line, operator, _adapter(adapter)))
 
 
 def spmv(matrix: Any, x: npt.ArrayLike, *, adapter: str | int | None = None) -> Array:
-    """The product of a sparse matrix and a vector, of floats of 32 bits, or 64 where the adapter has them.
+    """The product of a sparse matrix and a vector, of floats of 32 bits, or 64 where the adapter
+    has them.
 
-    `matrix` is in CSR format, as SciPy's `csr_array`, or a tuple of `data`, `indices` and `indptr`; `x` has as many
-    elements as the matrix columns. Raises ValueError if they do not fit together.
+    `matrix` is in CSR format, as SciPy's `csr_array`, or a tuple of `data`, `indices` and `indptr`;
+    `x` has as many elements as the matrix columns. Raises ValueError if they do not fit together.
     """
     if isinstance(matrix, tuple):
         data, indices, indptr = matrix
@@ -90,8 +102,13 @@ def spmv(matrix: Any, x: npt.ArrayLike, *, adapter: str | int | None = None) -> 
     if columns is None:
         columns = len(vector)
     if len(vector) != columns:
-        raise ValueError(f"x has the shape ({len(vector)},), but ({columns},) is needed, a number per column of the matrix")
-    places, starts = (_whole(name, value) for name, value in (("indices", indices), ("indptr", indptr)))
+        raise ValueError(
+            f"x has the shape ({len(vector)},), but ({columns},) is needed, "
+            "a number per column of the matrix"
+        )
+    places, starts = (
+        _whole(name, value) for name, value in (("indices", indices), ("indptr", indptr))
+    )
     return _native.spmv(values, places, starts, columns, vector, _adapter(adapter))
 
 
@@ -99,16 +116,30 @@ def _whole(name: str, value: npt.ArrayLike) -> Array:
     """An array of whole numbers that 32 bits hold."""
     array = np.asarray(value)
     if array.dtype.kind not in "iu" or array.ndim != 1:
-        raise ValueError(f"{name} has the shape {array.shape} and the type {array.dtype}, but (n,) and whole numbers are needed")
+        raise ValueError(
+            f"{name} has the shape {array.shape} and the type {array.dtype}, "
+            "but (n,) and whole numbers are needed"
+        )
     if len(array) and not 0 <= int(array.min()) <= int(array.max()) < 1 << 32:
-        raise ValueError(f"{name} has numbers from {array.min()} to {array.max()}, but they are from 0 to {(1 << 32) - 1}")
+        raise ValueError(
+            f"{name} has numbers from {array.min()} to {array.max()}, "
+            f"but they are from 0 to {(1 << 32) - 1}"
+        )
     return np.ascontiguousarray(array, np.uint32)
 
 
 def _shape(name: str, array: Array, axes: int) -> list[int]:
     """Planes, rows and columns."""
-    if axes not in (1, 2, 3) or array.ndim < axes or array.size == 0 or (axes == 3 and array.ndim > 3):
-        raise ValueError(f"{name} has the shape {array.shape}, of which {axes} axes cannot be transformed: one to three are, and no length is 0")
+    if (
+        axes not in (1, 2, 3)
+        or array.ndim < axes
+        or array.size == 0
+        or (axes == 3 and array.ndim > 3)
+    ):
+        raise ValueError(
+            f"{name} has the shape {array.shape}, of which {axes} axes cannot be transformed: "
+            "one to three are, and no length is 0"
+        )
     *_, columns = array.shape
     rows = array.shape[-2] if array.ndim > 1 else 1
     return [array.size // (rows * columns), rows, columns]
@@ -129,12 +160,18 @@ def _flat(array: Array) -> Array:
 
 
 def fft(
-    elements: npt.ArrayLike, *, axes: int = 1, inverse: bool = False, adapter: str | int | None = None
+    elements: npt.ArrayLike,
+    *,
+    axes: int = 1,
+    inverse: bool = False,
+    adapter: str | int | None = None,
 ) -> Array:
-    """The discrete Fourier transform along the last axis, or the last two or three `axes`, as `numpy.fft.fft`.
+    """The discrete Fourier transform along the last axis, or the last two or three `axes`, as
+    `numpy.fft.fft`.
 
-    Elements of type complex128 and float64 take an adapter with doubles; all others become complex64. Lengths have no prime
-    factor above 7. The inverse one divides by their product. Raises ValueError or StarshellError for others.
+    Elements of type complex128 and float64 take an adapter with doubles; all others become
+    complex64. Lengths have no prime factor above 7. The inverse one divides by their product.
+    Raises ValueError or StarshellError for others.
     """
     array = _complex("elements", elements)
     shape = _shape("elements", array, axes)
@@ -155,13 +192,21 @@ def rfft(elements: npt.ArrayLike, *, axes: int = 1, adapter: str | int | None = 
 
 
 def irfft(
-    spectrum: npt.ArrayLike, n: int | None = None, *, axes: int = 1, adapter: str | int | None = None
+    spectrum: npt.ArrayLike,
+    n: int | None = None,
+    *,
+    axes: int = 1,
+    adapter: str | int | None = None,
 ) -> Array:
-    """The real numbers of such a spectrum: `n` along the last axis, or an even number if it is left out."""
+    """The real numbers of such a spectrum: `n` along the last axis, or an even number if it is left
+    out."""
     array = _complex("spectrum", spectrum)
     planes, rows, half = _shape("spectrum", array, axes)
     length = 2 * (half - 1) if n is None else n
     if length < 1 or length // 2 + 1 != half:
-        raise ValueError(f"the spectrum has {half} elements along the last axis, which are not those of {length} numbers")
+        raise ValueError(
+            f"the spectrum has {half} elements along the last axis, "
+            f"which are not those of {length} numbers"
+        )
     elements = _native.irfft(_flat(array), [planes, rows, length], axes, _adapter(adapter))
     return elements.reshape(*array.shape[:-1], length)

@@ -16,7 +16,10 @@ class Bar:
         try:
             from tqdm.auto import tqdm
         except ImportError:
-            warnings.warn("progress=True shows a bar by tqdm, which is not installed: pip install tqdm", stacklevel=4)
+            warnings.warn(
+                "progress=True shows a bar by tqdm, which is not installed: pip install tqdm",
+                stacklevel=4,
+            )
             return
         form = "{l_bar}{bar}| {n:.4g}/{total:.4g}{unit} [{elapsed}<{remaining}]"
         self._bar = tqdm(total=total, unit=unit, bar_format=form)

@@ -1,4 +1,5 @@
-"""Attributes for the library's settings, made from its table: their names, ranges and texts stand there alone."""
+"""Attributes for the library's settings, made from its table: their names, ranges and texts stand
+there alone."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from . import _native
 def settings() -> list[dict[str, Any]]:
     """The library's table of settings: a dictionary per row.
 
-    `table` is where the setting belongs (`physics`, `camera` or `look`), `name` its keyword and attribute,
-    `about` a line about it, and `kind` one of `number`, `switch` and `choice`. Numbers have a `range`, a
-    `unit` if it is always the same, and in `none` the word for no number, which Python writes as `None`;
-    choices have their names in `choices`, each with a line about it.
+    `table` is where the setting belongs (`physics`, `camera` or `look`), `name` its keyword and
+    attribute, `about` a line about it, and `kind` one of `number`, `switch` and `choice`. Numbers
+    have a `range`, a `unit` if it is always the same, and in `none` the word for no number, which
+    Python writes as `None`; choices have their names in `choices`, each with a line about it.
     """
     return _native.settings()
 
@@ -80,8 +81,9 @@ class _CameraPart(_Part):
 
     @property
     def follow(self) -> Any:
-        """What the camera follows: "light", 90 % of which then fill the picture; "center-of-mass"; the
-        number of a body, from 0; or None. It keeps its direction, and its distance unless that is the light's."""
+        """What the camera follows: "light", 90 % of which then fill the picture; "center-of-mass";
+        the number of a body, from 0; or None. It keeps its direction, and its distance unless that
+        is the light's."""
         return self._run.follow
 
     @follow.setter
@@ -90,7 +92,8 @@ class _CameraPart(_Part):
 
     @property
     def target(self) -> Any:
-        """The point in the middle of the picture, three numbers, unless the camera follows something."""
+        """The point in the middle of the picture, three numbers, unless the camera follows
+        something."""
         return self._run.target
 
     @target.setter
@@ -102,6 +105,12 @@ class _LookPart(_Part):
     _table = "look"
 
 
-Physics = type("Physics", (), {"__doc__": "The settings of the physics.", "__slots__": (), **_attributes("physics")})
-Camera = type("Camera", (_CameraPart,), {"__doc__": "Where pictures are taken from.", **_attributes("camera")})
+Physics = type(
+    "Physics",
+    (),
+    {"__doc__": "The settings of the physics.", "__slots__": (), **_attributes("physics")},
+)
+Camera = type(
+    "Camera", (_CameraPart,), {"__doc__": "Where pictures are taken from.", **_attributes("camera")}
+)
 Look = type("Look", (_LookPart,), {"__doc__": "How bodies are drawn.", **_attributes("look")})

@@ -1,10 +1,59 @@
 # Written by python/stubs.py from the library's table of settings.
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from . import _native
 
 def settings() -> list[dict[str, Any]]: ...
 def scenes() -> dict[str, str]: ...
+
+_Integrator: TypeAlias = Literal[
+    "symplectic-euler",
+    "leapfrog-kdk",
+    "leapfrog-dkd",
+    "forest-ruth",
+    "pefrl",
+    "yoshida-6",
+    "runge-kutta-4",
+    "hermite-4",
+    "wisdom-holman",
+    "ias15",
+]
+
+_Precision: TypeAlias = Literal[
+    "f32",
+    "f32+",
+    "f64",
+]
+
+_Projection: TypeAlias = Literal[
+    "perspective",
+    "fisheye",
+    "equirectangular",
+]
+
+_ColorBy: TypeAlias = Literal[
+    "speed",
+    "acceleration",
+    "distance",
+    "mass",
+    "component",
+    "uniform",
+    "population",
+    "error",
+    "stars",
+    "column",
+]
+
+_ColorMap: TypeAlias = Literal[
+    "starlight",
+    "inferno",
+    "magma",
+    "plasma",
+    "viridis",
+    "cividis",
+    "turbo",
+    "ice",
+]
 
 class Physics:
     @property
@@ -20,9 +69,9 @@ class Physics:
     @damping.setter
     def damping(self, value: float) -> None: ...
     @property
-    def integrator(self) -> Literal["symplectic-euler", "leapfrog-kdk", "leapfrog-dkd", "forest-ruth", "pefrl", "yoshida-6", "runge-kutta-4", "hermite-4", "wisdom-holman", "ias15"]: ...
+    def integrator(self) -> _Integrator: ...
     @integrator.setter
-    def integrator(self, value: Literal["symplectic-euler", "leapfrog-kdk", "leapfrog-dkd", "forest-ruth", "pefrl", "yoshida-6", "runge-kutta-4", "hermite-4", "wisdom-holman", "ias15"]) -> None: ...
+    def integrator(self, value: _Integrator) -> None: ...
     @property
     def adaptive(self) -> float | None: ...
     @adaptive.setter
@@ -32,9 +81,9 @@ class Physics:
     @drag.setter
     def drag(self, value: float) -> None: ...
     @property
-    def precision(self) -> Literal["f32", "f32+", "f64"]: ...
+    def precision(self) -> _Precision: ...
     @precision.setter
-    def precision(self, value: Literal["f32", "f32+", "f64"]) -> None: ...
+    def precision(self, value: _Precision) -> None: ...
 
 class Camera:
     def __init__(self, run: _native.Run) -> None: ...
@@ -59,9 +108,9 @@ class Camera:
     @elevation.setter
     def elevation(self, value: float) -> None: ...
     @property
-    def projection(self) -> Literal["perspective", "fisheye", "equirectangular"]: ...
+    def projection(self) -> _Projection: ...
     @projection.setter
-    def projection(self, value: Literal["perspective", "fisheye", "equirectangular"]) -> None: ...
+    def projection(self, value: _Projection) -> None: ...
     @property
     def field_of_view(self) -> float: ...
     @field_of_view.setter
@@ -74,13 +123,13 @@ class Camera:
 class Look:
     def __init__(self, run: _native.Run) -> None: ...
     @property
-    def color_by(self) -> Literal["speed", "acceleration", "distance", "mass", "component", "uniform", "population", "error", "stars", "column"]: ...
+    def color_by(self) -> _ColorBy: ...
     @color_by.setter
-    def color_by(self, value: Literal["speed", "acceleration", "distance", "mass", "component", "uniform", "population", "error", "stars", "column"]) -> None: ...
+    def color_by(self, value: _ColorBy) -> None: ...
     @property
-    def color_map(self) -> Literal["starlight", "inferno", "magma", "plasma", "viridis", "cividis", "turbo", "ice"]: ...
+    def color_map(self) -> _ColorMap: ...
     @color_map.setter
-    def color_map(self, value: Literal["starlight", "inferno", "magma", "plasma", "viridis", "cividis", "turbo", "ice"]) -> None: ...
+    def color_map(self, value: _ColorMap) -> None: ...
     @property
     def color_max(self) -> float | None: ...
     @color_max.setter
@@ -138,10 +187,10 @@ class PhysicsKeywords(TypedDict, total=False):
     time_step: float
     softening: float
     damping: float
-    integrator: Literal["symplectic-euler", "leapfrog-kdk", "leapfrog-dkd", "forest-ruth", "pefrl", "yoshida-6", "runge-kutta-4", "hermite-4", "wisdom-holman", "ias15"]
+    integrator: _Integrator
     adaptive: float | None
     drag: float
-    precision: Literal["f32", "f32+", "f64"]
+    precision: _Precision
 
 class ViewKeywords(TypedDict, total=False):
     follow: str | int | None
@@ -150,11 +199,11 @@ class ViewKeywords(TypedDict, total=False):
     distance: float
     azimuth: float
     elevation: float
-    projection: Literal["perspective", "fisheye", "equirectangular"]
+    projection: _Projection
     field_of_view: float
     roll: float
-    color_by: Literal["speed", "acceleration", "distance", "mass", "component", "uniform", "population", "error", "stars", "column"]
-    color_map: Literal["starlight", "inferno", "magma", "plasma", "viridis", "cividis", "turbo", "ice"]
+    color_by: _ColorBy
+    color_map: _ColorMap
     color_max: float | None
     exposure: float
     metered: bool

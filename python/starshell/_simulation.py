@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native, _window
+from ._measures import Profile, Sums
 from ._picture import Picture
 from ._progress import Bar
 from ._settings import Camera, Look, Physics
@@ -29,51 +29,6 @@ Path = str | os.PathLike[str]
 _SLICE = 0.1
 
 
-@dataclass(frozen=True, eq=False)
-class Sums:
-    """Sums over all bodies at one moment. Bodies that are not finite are counted in `invalid` and left out."""
-
-    mass: float
-    kinetic: float
-    potential: float
-    momentum: Array
-    angular_momentum: Array
-    center_of_mass: Array
-    radius_max: float
-    speed_max: float
-    invalid: int
-
-    @property
-    def energy(self) -> float:
-        """Kinetic and potential energy together."""
-        return self.kinetic + self.potential
-
-    @property
-    def virial_ratio(self) -> float:
-        """Kinetic energy by the absolute potential energy: 0.5 in equilibrium; NaN without potential energy."""
-        return self.kinetic / abs(self.potential) if self.potential else float("nan")
-
-
-@dataclass(frozen=True, eq=False)
-class Profile:
-    """The structure of a system from its densest place outwards."""
-
-    #: The densest place, three numbers.
-    center: Array
-    #: Number of bodies measured, and their mass.
-    count: int
-    mass: float
-    #: Shares of the mass, and the radii about the centre that hold them.
-    shares: Array
-    lagrangian: Array
-    #: Radii of shells and their densities, from the centre outwards.
-    radii: Array
-    densities: Array
-    #: The largest speed, and the number of bodies by speed, in equal bins from 0 to it.
-    speed_max: float
-    speeds: Array
-
-
 class Simulation(Physics):
     """Bodies that move under their gravity.
 
@@ -84,31 +39,34 @@ class Simulation(Physics):
     velocities
         Shape (n, 3); at rest if left out.
     masses
-        Shape (n,), or one number for all; 1/n if left out. 0 or greater: a body without mass is pulled but
-        does not pull.
+        Shape (n,), or one number for all; 1/n if left out. 0 or greater: a body without mass is
+        pulled but does not pull.
     components
         Shape (n,): the number of the part of the system that each body belongs to, for colours.
     columns
         Further numbers by name, each of the shape (n,), which colours can show: `color_column`.
     gravity
-        "direct", "tree", "mesh" or "auto" (a tree where it is faster); or a dictionary with `method` and the
-        other keys of `[physics.gravity]` in a scene file, such as `{"method": "tree", "accuracy": 1e-4}`.
+        "direct", "tree", "mesh" or "auto" (a tree where it is faster); or a dictionary with
+        `method` and the other keys of `[physics.gravity]` in a scene file, such as `{"method":
+        "tree", "accuracy": 1e-4}`.
     members
-        What computes the forces: "auto" (whatever is faster), "gpu", "processor", "all", or a team such as
-        "0=3,processor=1".
+        What computes the forces: "auto" (whatever is faster), "gpu", "processor", "all", or a team
+        such as "0=3,processor=1".
     adapter
         The adapter, by its number or a part of its name; `starshell.adapters()` lists them.
     follow
         What the camera follows: "light", "center-of-mass", the number of a body, or None.
     **settings
-        Any other setting of the physics: `softening`, `time_step`, `integrator`, `precision` and so on, which
-        are attributes, too. `starshell.settings()` lists them. Those left out are chosen to suit the bodies.
+        Any other setting of the physics: `softening`, `time_step`, `integrator`, `precision` and so
+        on, which are attributes, too. `starshell.settings()` lists them. Those left out are chosen
+        to suit the bodies.
 
-    Units are those in which G = 1. With other units, multiply masses by G in these. Raises ValueError if an
-    array or a value does not suit, and StarshellError if there is no adapter or it cannot hold the bodies.
+    Units are those in which G = 1. With other units, multiply masses by G in these. Raises
+    ValueError if an array or a value does not suit, and StarshellError if there is no adapter or it
+    cannot hold the bodies.
 
-    A simulation closes as a context manager, or when nothing refers to it any more. It can be pickled and
-    copied, as a saved run.
+    A simulation closes as a context manager, or when nothing refers to it any more. It can be
+    pickled and copied, as a saved run.
     """
 
     # A name that is mistyped is no attribute.
@@ -161,9 +119,9 @@ class Simulation(Physics):
     ) -> Self:
         """The simulation of a built-in scene, such as "galaxy", or of a file: see `open`.
 
-        `count` and `seed` are the number of bodies and the seed of their random numbers; `scenes()` lists the
-        names. Other keywords are those of `Simulation`. Raises StarshellError if there is no such scene or it
-        cannot be read, and ValueError if a value does not suit it.
+        `count` and `seed` are the number of bodies and the seed of their random numbers; `scenes()`
+        lists the names. Other keywords are those of `Simulation`. Raises StarshellError if there is
+        no such scene or it cannot be read, and ValueError if a value does not suit it.
         """
         keywords = _keywords(settings, gravity=gravity, members=members, adapter=adapter)
         return cls._of(_native.Run.of_scene(os.fspath(scene), count, seed, keywords))
@@ -175,7 +133,7 @@ class Simulation(Physics):
         self.close()
 
     def close(self) -> None:
-        """Frees what the simulation holds on the adapter. Every later call raises StarshellError."""
+        """Frees what it holds on the adapter. Every later call raises StarshellError."""
         self._run.close()
 
     @property
@@ -186,7 +144,8 @@ class Simulation(Physics):
     def __repr__(self) -> str:
         if self.is_closed:
             return "<starshell.Simulation, closed>"
-        return f"<starshell.Simulation {self.title!r}: {len(self)} bodies at t = {self.time:g} on {self.adapter}>"
+        bodies = f"{len(self)} bodies at t = {self.time:g} on {self.adapter}"
+        return f"<starshell.Simulation {self.title!r}: {bodies}>"
 
     def __len__(self) -> int:
         """The number of bodies."""
@@ -198,7 +157,9 @@ class Simulation(Physics):
     def __reduce__(self) -> tuple[Any, ...]:
         members = self._run.members[0]
         # A team names the adapters of one machine.
-        keywords = {} if "=" in members or "," in members or members.isdigit() else {"members": members}
+        keywords = (
+            {} if "=" in members or "," in members or members.isdigit() else {"members": members}
+        )
         return _of_bytes, (type(self), self._run.to_bytes(), keywords)
 
     # Moving.
@@ -214,13 +175,14 @@ class Simulation(Physics):
     ) -> None:
         """Runs for the time `t`, or until the time `until`, and ends exactly there.
 
-        Steps are `time_step` long, or as much shorter as whole steps need to end there; with adaptive steps, the
-        end is within half a step. `callback` is called with the simulation after each `every` of simulated
-        time, and once at the end if `every` is left out; if it returns False, the run ends. `progress` shows
-        a bar if tqdm is installed.
+        Steps are `time_step` long, or as much shorter as whole steps need to end there; with
+        adaptive steps, the end is within half a step. `callback` is called with the simulation
+        after each `every` of simulated time, and once at the end if `every` is left out; if it
+        returns False, the run ends. `progress` shows a bar if tqdm is installed.
 
-        Other threads of Python run meanwhile. Ctrl-C ends the run within a tenth of a second, with the bodies at the last whole
-        step. Raises ValueError if the end has passed, and StarshellError if the adapter fails.
+        Other threads of Python run meanwhile. Ctrl-C ends the run within a tenth of a second, with
+        the bodies at the last whole step. Raises ValueError if the end has passed, and
+        StarshellError if the adapter fails.
         """
         if (t is None) == (until is None):
             raise TypeError("run takes either t, for how long, or until, up to which time")
@@ -240,8 +202,8 @@ class Simulation(Physics):
                 self._run.end()
 
     def step(self, n: int = 1, *, progress: bool = False) -> None:
-        """Makes `n` whole steps, as `run` does. The last of them may still be computed when this returns; what is read
-        afterwards waits for them."""
+        """Makes `n` whole steps, as `run` does. The last of them may still be computed when this
+        returns; what is read afterwards waits for them."""
         if not 0 <= n < 1 << 32:
             raise ValueError(f"n is {n}, but steps are from 0 to {(1 << 32) - 1}")
         start = self.steps if progress else 0
@@ -262,7 +224,8 @@ class Simulation(Physics):
             show()
 
     def reverse(self) -> None:
-        """Turns every velocity around. Time goes on; the bodies go back on their paths, as far as rounding allows."""
+        """Turns every velocity around. Time goes on; the bodies go back on their paths, as far as
+        rounding allows."""
         self._run.reverse()
 
     # Bodies.
@@ -281,8 +244,8 @@ class Simulation(Physics):
     def positions(self) -> Array:
         """Positions, shape (n, 3).
 
-        In single precision, of 32 bits, and otherwise of 64. The array is the library's own copy of this
-        moment, so that it cannot be written to; assign another to move the bodies.
+        In single precision, of 32 bits, and otherwise of 64. The array is the library's own copy of
+        this moment, so that it cannot be written to; assign another to move the bodies.
         """
         return self._run.bodies()[0]
 
@@ -309,7 +272,11 @@ class Simulation(Physics):
     @masses.setter
     def masses(self, value: npt.ArrayLike) -> None:
         positions, velocities, _ = self._run.bodies()
-        self._put(positions, velocities, _arrays.floats("masses", value, (len(self),), "a number per body"))
+        self._put(
+            positions,
+            velocities,
+            _arrays.floats("masses", value, (len(self),), "a number per body"),
+        )
 
     @property
     def components(self) -> Array:
@@ -324,7 +291,8 @@ class Simulation(Physics):
         *,
         components: npt.ArrayLike | None = None,
     ) -> None:
-        """Puts other bodies in place of the present ones, perhaps more or fewer, as for `Simulation`. Time goes on."""
+        """Puts other bodies in place of the present ones, perhaps more or fewer, as for
+        `Simulation`. Time goes on."""
         places, speeds, weights = _arrays.bodies(positions, velocities, masses)
         self._run.put(places, speeds, weights, _arrays.components(components, len(places)))
 
@@ -344,9 +312,9 @@ class Simulation(Physics):
         return self._run.field()[1]
 
     def accelerations_at(self, points: npt.ArrayLike) -> Array:
-        """The accelerations at points of the shape (m, 3): direct sums over all bodies in double precision, with
-        the run's softening. Bodies in the very place count only with softening. Raises ValueError where
-        space is periodic."""
+        """The accelerations at points of the shape (m, 3): direct sums over all bodies in double
+        precision, with the run's softening. Bodies in the very place count only with softening.
+        Raises ValueError where space is periodic."""
         return self.field_at(points)[0]
 
     def potentials_at(self, points: npt.ArrayLike) -> Array:
@@ -355,7 +323,9 @@ class Simulation(Physics):
 
     def field_at(self, points: npt.ArrayLike) -> tuple[Array, Array]:
         """Accelerations (m, 3) and potentials (m,) at points, as `accelerations_at`."""
-        accelerations, potentials = self._run.field_at(_arrays.floats("points", points, (None, 3), "a row per point"))
+        accelerations, potentials = self._run.field_at(
+            _arrays.floats("points", points, (None, 3), "a row per point")
+        )
         return accelerations, potentials
 
     # Measurements.
@@ -364,7 +334,11 @@ class Simulation(Physics):
     def sums(self) -> Sums:
         """Energies, momenta, centre of mass and more, measured now."""
         values = self._run.sums()
-        vectors = {name: np.array(value) for name, value in values.items() if isinstance(value, (list, tuple))}
+        vectors = {
+            name: np.array(value)
+            for name, value in values.items()
+            if isinstance(value, (list, tuple))
+        }
         return Sums(**{**values, **vectors})
 
     @property
@@ -409,7 +383,11 @@ class Simulation(Physics):
     def profile(self) -> Profile:
         """The structure of the system about its densest place."""
         values = self._run.profile()
-        arrays = {name: np.array(value) for name, value in values.items() if isinstance(value, (list, tuple))}
+        arrays = {
+            name: np.array(value)
+            for name, value in values.items()
+            if isinstance(value, (list, tuple))
+        }
         return Profile(**{**values, **arrays})
 
     def lagrangian_radii(self, shares: npt.ArrayLike = (0.1, 0.5, 0.9)) -> Array:
@@ -421,7 +399,7 @@ class Simulation(Physics):
 
     @property
     def gravity(self) -> str:
-        """The method of gravity: "direct", "tree", "mesh" or "auto". Takes what `Simulation` takes."""
+        """The method: "direct", "tree", "mesh" or "auto". Takes what `Simulation` takes."""
         return self._run.gravity
 
     @gravity.setter
@@ -459,12 +437,13 @@ class Simulation(Physics):
         return self._run.members[1]
 
     def to_toml(self) -> str:
-        """The scene as the text of a scene file; of bodies from arrays it holds only their number."""
+        """The scene as the text of a scene file, which of own bodies holds only the number."""
         return self._run.to_toml()
 
     def save(self, path: Path) -> None:
-        """Saves the run as a file that `open`, the program and its window go on with, bit for bit, if its name
-        ends with `.starshell`. Other endings are formats for other programs: `.hdf5`, `.tipsy`, `.ply`, `.npz`, `.csv`.
+        """Saves the run as a file that `open`, the program and its window go on with, bit for bit,
+        if its name ends with `.starshell`. Other endings are formats for other programs: `.hdf5`,
+        `.tipsy`, `.ply`, `.npz`, `.csv`.
 
         Raises ValueError for another ending, and StarshellError if the file cannot be written."""
         self._run.save(os.fspath(path))
@@ -480,11 +459,13 @@ class Simulation(Physics):
         alpha: bool = False,
         **view: Unpack[ViewKeywords],
     ) -> Picture:
-        """A picture of this moment: an array of bytes of the shape (height, width, 3), or 4 with `alpha`.
+        """A picture of this moment: an array of bytes of the shape (height, width, 3), or 4 with
+        `alpha`.
 
-        Notebooks show it, and its `save` writes a PNG file. `samples` per pixel along each axis, 1 to 4, make
-        it smoother. Other keywords are settings of camera and look for this picture, `follow`, `target`, and
-        `color_column`, the name of a column. Raises ValueError if a value does not suit."""
+        Notebooks show it, and its `save` writes a PNG file. `samples` per pixel along each axis, 1
+        to 4, make it smoother. Other keywords are settings of camera and look for this picture,
+        `follow`, `target`, and `color_column`, the name of a column. Raises ValueError if a value
+        does not suit."""
         _check_size(width, height)
         return Picture(self._run.picture([width, height], samples, alpha, dict(view)))
 
@@ -506,14 +487,16 @@ class Simulation(Physics):
         callback: Callable[[Simulation], object] | None = None,
         progress: bool = False,
     ) -> str:
-        """Records the run for the time `t`, or until `until`, as a film of `seconds`, and returns its path.
+        """Records the run for the time `t`, or until `until`, as a film of `seconds`, and returns
+        its path.
 
-        The ending of `path` is the format: `.mp4` and others for videos, `.gif` and `.apng` for animations, and none
-        for a folder of pictures. Unless `overwrite`, a name that exists gets a number. `callback` is called before each
-        frame. The film ends early, but complete, if Ctrl-C or an exception ends the call.
+        The ending of `path` is the format: `.mp4` and others for videos, `.gif` and `.apng` for
+        animations, and none for a folder of pictures. Unless `overwrite`, a name that exists gets a
+        number. `callback` is called before each frame. The film ends early, but complete, if Ctrl-C
+        or an exception ends the call.
 
-        Raises ValueError if the format or a value does not suit, and StarshellError if the file cannot be
-        written."""
+        Raises ValueError if the format or a value does not suit, and StarshellError if the file
+        cannot be written."""
         if (t is None) == (until is None):
             raise TypeError("record takes either t, for how long, or until, up to which time")
         _check_size(width, height)
@@ -524,7 +507,12 @@ class Simulation(Physics):
         start = self.time
         end = float(until) if t is None else start + float(t)  # type: ignore[arg-type]
         recording = _native.Recording(
-            self._run, os.fspath(path), [width, height], [rate.numerator, rate.denominator], quality, overwrite
+            self._run,
+            os.fspath(path),
+            [width, height],
+            [rate.numerator, rate.denominator],
+            quality,
+            overwrite,
         )
         recorded = 0
         try:
@@ -546,17 +534,18 @@ class Simulation(Physics):
         return recording.finish()
 
     def view(self) -> _window.Window | View:
-        """Opens the window on a copy of the run as it is now, which goes on there; in a notebook, returns a
-        widget that shows this run and takes the mouse.
+        """Opens the window on a copy of the run as it is now, which goes on there; in a notebook,
+        returns a widget that shows this run and takes the mouse.
 
-        Raises StarshellError where there is no display, or the program `starshell` is not installed."""
+        Raises StarshellError where there is no display, or the program `starshell` is not
+        installed."""
         if _window.is_notebook():
             return self.widget()
         return _window.open(self)
 
     def widget(self, width: int = 640, height: int = 400) -> View:
-        """A widget for notebooks: drag to turn, scroll to come nearer, double-click to follow again. Needs
-        anywidget."""
+        """A widget for notebooks: drag to turn, scroll to come nearer, double-click to follow
+        again. Needs anywidget."""
         from ._widget import View
 
         return View(self, width, height)
@@ -573,13 +562,15 @@ def open(
     adapter: str | int | None = None,
     **settings: Unpack[PhysicsKeywords],
 ) -> Simulation:
-    """The simulation in a file: a saved run, which goes on, a scene file, or bodies of other programs: snapshots
-    of Gadget, Arepo, SWIFT, Tipsy, NEMO, REBOUND, AMUSE and Phantom, and tables.
+    """The simulation in a file: a saved run, which goes on, a scene file, or bodies of other
+    programs: snapshots of Gadget, Arepo, SWIFT, Tipsy, NEMO, REBOUND, AMUSE and Phantom, and
+    tables.
 
-    Of bodies, `columns` names those of a table in their order (x, y, z, vx, vy, vz and m, with - for one to leave out), `at` is
-    the moment of several, its number from 1, "last", or "all" if every line is a body, and `units` is what lengths, speeds and
-    masses measure, such as "pc km/s Msun", or "none" for G = 1. Other keywords are those of `Simulation`, and change what the file says.
-    Raises StarshellError if the file cannot be read, or in more than one way.
+    Of bodies, `columns` names those of a table in their order (x, y, z, vx, vy, vz and m, with -
+    for one to leave out), `at` is the moment of several, its number from 1, "last", or "all" if
+    every line is a body, and `units` is what lengths, speeds and masses measure, such as "pc km/s
+    Msun", or "none" for G = 1. Other keywords are those of `Simulation`, and change what the file
+    says. Raises StarshellError if the file cannot be read, or in more than one way.
     """
     keywords = _keywords(settings, gravity=gravity, members=members, adapter=adapter)
     name = os.fspath(path)
@@ -616,4 +607,6 @@ def _moments(start: float, end: float, every: float | None) -> list[float]:
 def _check_size(width: int, height: int) -> None:
     for name, side in (("width", width), ("height", height)):
         if not 1 <= side < 1 << 32:
-            raise ValueError(f"{name} is {side}, but a picture has a pixel at least along each side")
+            raise ValueError(
+                f"{name} is {side}, but a picture has a pixel at least along each side"
+            )

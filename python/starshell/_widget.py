@@ -68,8 +68,9 @@ export default { render };
 
 
 class View(anywidget.AnyWidget):
-    """A widget that shows a simulation. Dragging turns the camera, the wheel brings it nearer, and a double-click lets it
-    follow again what it followed before. `refresh` draws the present moment, and `play` runs."""
+    """A widget that shows a simulation. Dragging turns the camera, the wheel brings it nearer, and
+    a double-click lets it follow again what it followed before. `refresh` draws the present moment,
+    and `play` runs."""
 
     _esm = _ESM
     frame = traitlets.Bytes(b"").tag(sync=True)
@@ -89,7 +90,9 @@ class View(anywidget.AnyWidget):
         with self._drawing:
             self.frame = self.simulation.picture(self.width, self.height).png()
 
-    def play(self, t: float | None = None, *, until: float | None = None, frames: int = 100) -> None:
+    def play(
+        self, t: float | None = None, *, until: float | None = None, frames: int = 100
+    ) -> None:
         """Runs as `Simulation.run` does, and draws so many pictures on the way."""
         start = self.simulation.time
         end = until if t is None else start + t
@@ -99,7 +102,8 @@ class View(anywidget.AnyWidget):
         self.simulation.run(until=end, every=every, callback=lambda _: self.refresh())
 
     def _on_mouse(self, _: Any, message: dict[str, Any], buffers: Any) -> None:
-        """What the mouse has done, in pixels and notches. The browser waits for a frame, or for word that it is the same."""
+        """What the mouse has done, in pixels and notches. The browser waits for a frame, or for
+        word that it is the same."""
         dx, dy, notches = (float(message.get(key, 0)) for key in ("dx", "dy", "notches"))
         if all(map(math.isfinite, (dx, dy, notches))):
             self._move(dx, dy, notches)
@@ -117,7 +121,7 @@ class View(anywidget.AnyWidget):
         if not notches:
             return
         if camera.follow == "light":
-            # The light would change the distance: from where the camera has followed to, it is the user's.
+            # The light would change the distance, which from here on is the user's.
             self.simulation._run.settle([self.width, self.height])
             camera.follow = None
         camera.distance = camera.distance * _ZOOM ** max(-20.0, min(20.0, notches))

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 class Window:
     """A window that shows a copy of a simulation, in a process of its own."""
 
-    def __init__(self, process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]
+    ) -> None:
         self._process = process
         self._folder = folder
 
@@ -63,7 +65,10 @@ def program() -> str:
     beside = Path(sysconfig.get_path("scripts")) / name
     found = str(beside) if beside.is_file() else shutil.which("starshell")
     if found is None:
-        raise StarshellError("the program starshell is not on the PATH: install the package's wheel, which has it in it")
+        raise StarshellError(
+            "the program starshell is not on the PATH: "
+            "install the package's wheel, which has it in it"
+        )
     return found
 
 
@@ -71,7 +76,8 @@ def open(simulation: Simulation) -> Window:
     """Opens the window on the run as it is now."""
     if not _has_display():
         raise StarshellError(
-            "there is no display for the window: draw a picture with picture() or, in a notebook, take widget()"
+            "there is no display for the window: "
+            "draw a picture with picture() or, in a notebook, take widget()"
         )
     command = program()
     folder = tempfile.TemporaryDirectory(prefix="starshell-")

@@ -17,4 +17,8 @@ def cluster() -> tuple[Any, Any, Any]:
     """Positions, velocities and masses of 300 bodies, more than are followed one by one."""
     rng = np.random.default_rng(1)
     count = 300
-    return rng.normal(size=(count, 3)), 0.3 * rng.normal(size=(count, 3)), rng.uniform(0.5, 1.5, count) / count
+    return (
+        rng.normal(size=(count, 3)),
+        0.3 * rng.normal(size=(count, 3)),
+        rng.uniform(0.5, 1.5, count) / count,
+    )

@@ -3,8 +3,9 @@
     cargo build --release -p starshell-python --example steps
     python python/tests/overhead.py
 
-With `python/test` or the wheel before it, so that the module is there. Of each, the shortest of several rounds in turn counts. With
-`--cpu` it is the time of processors, for software adapters of machines that do other things, too.
+With `python/test` or the wheel before it, so that the module is there. Of each, the shortest of
+several rounds in turn counts. With `--cpu` it is the time of processors, for software adapters of
+machines that do other things, too.
 """
 
 from __future__ import annotations
@@ -39,7 +40,12 @@ def library(command: list[str], steps: int, by_cpu: bool) -> list[float]:
 
     def told(steps: int, rounds: int) -> list[float]:
         arguments = [*command[:2], str(steps), str(rounds), *command[2:]]
-        return [float(line) for line in subprocess.run(arguments, check=True, capture_output=True, text=True).stdout.split()]
+        return [
+            float(line)
+            for line in subprocess.run(
+                arguments, check=True, capture_output=True, text=True
+            ).stdout.split()
+        ]
 
     if not by_cpu:
         return told(steps, 1)
@@ -51,13 +57,22 @@ def library(command: list[str], steps: int, by_cpu: bool) -> list[float]:
 
 def main() -> None:
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--count", type=int, default=16_384, help="number of bodies")
-    parser.add_argument("--steps", type=int, default=0, help="steps per round; a second of them if left out")
+    parser.add_argument(
+        "--steps", type=int, default=0, help="steps per round; a second of them if left out"
+    )
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--members", default="gpu", choices=["gpu", "processor"])
     parser.add_argument("--cpu", action="store_true", help="measure the time of processors")
-    parser.add_argument("--library", type=Path, default=target / "release" / "examples" / "steps", help="the program of the library alone")
+    parser.add_argument(
+        "--library",
+        type=Path,
+        default=target / "release" / "examples" / "steps",
+        help="the program of the library alone",
+    )
     asked = parser.parse_args()
 
     clock = time.process_time if asked.cpu else time.perf_counter

@@ -38,7 +38,7 @@ def test_types_are_right(tmp_path):
 import numpy as np
 import starshell as ss
 
-sim = ss.Simulation(np.zeros((3, 3)), softening=0.1, integrator="pefrl", adaptive=None, gravity="tree")
+sim = ss.Simulation(np.zeros((3, 3)), softening=0.1, integrator="pefrl", gravity="tree")
 sim.run(t=1.0, callback=lambda sim: sim.time < 3)
 sim.softening = sim.time_step * 2
 sim.look.negative = True
@@ -62,7 +62,12 @@ sim.camera.azimut  # wrong
 
 def test_the_stub_is_that_of_the_compiled_module():
     pytest.importorskip("mypy")
-    checked = mypy("--ignore-missing-stub", "--ignore-disjoint-bases", "starshell._native", tool="mypy.stubtest")
+    checked = mypy(
+        "--ignore-missing-stub",
+        "--ignore-disjoint-bases",
+        "starshell._native",
+        tool="mypy.stubtest",
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
@@ -72,7 +77,9 @@ def test_the_stub_is_that_of_the_table():
         import stubs
     finally:
         sys.path.remove(str(PYTHON))
-    assert (PACKAGE / "_settings.pyi").read_text() == stubs.stub(), "renew it: python python/stubs.py"
+    assert (PACKAGE / "_settings.pyi").read_text() == stubs.stub(), (
+        "renew it: python python/stubs.py"
+    )
     assert (PACKAGE / "py.typed").exists()
 
 
@@ -90,17 +97,23 @@ def test_everything_public_says_what_it_is():
 
 def test_the_version_is_that_of_the_library():
     manifests = [PYTHON.parent / "Cargo.toml", PYTHON / "Cargo.toml"]
-    versions = {re.search(r'(?m)^version = "(.*)"', path.read_text()).group(1) for path in manifests}
+    versions = {
+        re.search(r'(?m)^version = "(.*)"', path.read_text()).group(1) for path in manifests
+    }
     assert versions == {ss.__version__}
 
 
-@pytest.mark.parametrize("page", [PYTHON.parent / "README.md", PYTHON / "README.md"], ids=["program", "package"])
+@pytest.mark.parametrize(
+    "page", [PYTHON.parent / "README.md", PYTHON / "README.md"], ids=["program", "package"]
+)
 def test_the_programs_of_the_readme_run(page, tmp_path):
     programs = re.findall(r"(?s)```python\n(.*?)```", page.read_text(encoding="utf-8"))
     assert programs and len(programs[0].strip().splitlines()) <= 15
     for number, program in enumerate(programs):
         path = tmp_path / f"program{number}.py"
         path.write_text(program)
-        ran = subprocess.run([sys.executable, str(path)], cwd=tmp_path, capture_output=True, text=True)
+        ran = subprocess.run(
+            [sys.executable, str(path)], cwd=tmp_path, capture_output=True, text=True
+        )
         assert ran.returncode == 0, ran.stderr
     assert (tmp_path / "cluster.png").stat().st_size > 10_000

@@ -31,7 +31,9 @@ def test_sorting(kind, count):
 
 
 @pytest.mark.parametrize("kind", [np.uint32, np.int32, np.float32, np.uint64, np.float64])
-@pytest.mark.parametrize("operator, function", [("sum", np.add), ("min", np.minimum), ("max", np.maximum)])
+@pytest.mark.parametrize(
+    "operator, function", [("sum", np.add), ("min", np.minimum), ("max", np.maximum)]
+)
 def test_scans_and_reductions(kind, operator, function):
     elements = numbers(kind, 10_000)
     try:
@@ -51,15 +53,23 @@ def test_scans_and_reductions(kind, operator, function):
 
 
 def test_reducing_nothing_gives_the_identity():
-    assert ss.reduce(np.empty(0, np.uint32)) == 0 and ss.reduce(np.empty(0, np.float32), "min") > 1e38
+    assert (
+        ss.reduce(np.empty(0, np.uint32)) == 0 and ss.reduce(np.empty(0, np.float32), "min") > 1e38
+    )
 
 
 def test_sparse_products():
     rows, columns = 50, 40
-    dense = np.where(RNG.random((rows, columns)) < 0.2, RNG.normal(size=(rows, columns)), 0).astype(np.float32)
+    dense = np.where(RNG.random((rows, columns)) < 0.2, RNG.normal(size=(rows, columns)), 0).astype(
+        np.float32
+    )
     x = RNG.normal(size=columns).astype(np.float32)
     places = [np.flatnonzero(row) for row in dense]
-    matrix = (np.concatenate([row[place] for row, place in zip(dense, places)]), np.concatenate(places), np.cumsum([0, *map(len, places)]))
+    matrix = (
+        np.concatenate([row[place] for row, place in zip(dense, places)]),
+        np.concatenate(places),
+        np.cumsum([0, *map(len, places)]),
+    )
     assert np.allclose(ss.spmv(matrix, x), dense @ x, atol=1e-5)
 
     class Csr:
@@ -75,12 +85,17 @@ def test_sparse_products():
         ss.spmv((matrix[0], matrix[1] - 100, matrix[2]), x)
 
 
-@pytest.mark.parametrize("shape, axes", [((8,), 1), ((3, 60), 1), ((2, 3, 16), 1), ((12, 10), 2), ((4, 12, 9), 2), ((4, 6, 10), 3)])
+@pytest.mark.parametrize(
+    "shape, axes",
+    [((8,), 1), ((3, 60), 1), ((2, 3, 16), 1), ((12, 10), 2), ((4, 12, 9), 2), ((4, 6, 10), 3)],
+)
 def test_fourier_transforms(shape, axes):
     last = tuple(range(-axes, 0))
     elements = (RNG.normal(size=shape) + 1j * RNG.normal(size=shape)).astype(np.complex64)
     spectrum = ss.fft(elements, axes=axes)
-    assert spectrum.dtype == np.complex64 and np.allclose(spectrum, np.fft.fftn(elements, axes=last), atol=1e-3)
+    assert spectrum.dtype == np.complex64 and np.allclose(
+        spectrum, np.fft.fftn(elements, axes=last), atol=1e-3
+    )
     assert np.allclose(ss.fft(spectrum, axes=axes, inverse=True), elements, atol=1e-5)
     real = RNG.normal(size=shape).astype(np.float32)
     half = ss.rfft(real, axes=axes)
@@ -92,8 +107,14 @@ def test_fourier_transforms(shape, axes):
 @pytest.mark.parametrize(
     "call, sentence",
     [
-        (lambda: ss.sort(np.zeros(3)), "keys has elements of type float64, but one of uint32, int32, float32, uint64 is needed"),
-        (lambda: ss.sort(np.zeros((3, 2), np.float32)), r"keys has the shape \(3, 2\), but \(n,\) is needed"),
+        (
+            lambda: ss.sort(np.zeros(3)),
+            "keys has elements of type float64, but one of uint32, int32, float32,",
+        ),
+        (
+            lambda: ss.sort(np.zeros((3, 2), np.float32)),
+            r"keys has the shape \(3, 2\), but \(n,\) is needed",
+        ),
         (lambda: ss.scan(np.zeros(3, np.int8)), "elements of type int8"),
         (lambda: ss.reduce(np.zeros(3, np.float32), "product"), "there is no operator product"),
         (lambda: ss.fft(np.zeros((2, 2), np.float32), axes=3), "3 axes cannot be transformed"),

@@ -24,7 +24,9 @@ def accelerations(x, m, softening, at=None):
     return (m[None, :, None] * offsets / squares[..., None] ** 1.5).sum(1)
 
 
-@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.longdouble, ">f8", np.int32])
+@pytest.mark.parametrize(
+    "kind", [np.float16, np.float32, np.float64, np.longdouble, ">f8", np.int32]
+)
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_arrays_of_any_type_and_layout_are_read(kind, order):
     x = np.array(np.arange(60).reshape(20, 3) ** 2 % 17, dtype=kind, order=order)
@@ -40,15 +42,30 @@ def test_arrays_of_any_type_and_layout_are_read(kind, order):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (dict(positions=np.zeros((3, 4))), r"positions has the shape (3, 4), but (n, 3) is needed, a row per body"),
-        (dict(velocities=np.zeros((3, 10))), r"velocities has the shape (3, 10), but (300, 3) is needed, a row per body"),
-        (dict(masses=np.zeros(3)), r"masses has the shape (3,), but (300,) is needed, a number per body"),
+        (
+            dict(positions=np.zeros((3, 4))),
+            r"positions has the shape (3, 4), but (n, 3) is needed, a row per body",
+        ),
+        (
+            dict(velocities=np.zeros((3, 10))),
+            r"velocities has the shape (3, 10), but (300, 3) is needed, a row per body",
+        ),
+        (
+            dict(masses=np.zeros(3)),
+            r"masses has the shape (3,), but (300,) is needed, a number per body",
+        ),
         (dict(positions=np.zeros((0, 3))), "a body is needed at least"),
-        (dict(positions=np.zeros((4, 3), complex)), "positions has elements of type complex128, but floats are needed"),
+        (
+            dict(positions=np.zeros((4, 3), complex)),
+            "positions has elements of type complex128, but floats are needed",
+        ),
         (dict(positions=[["a", "b", "c"]]), "but floats are needed"),
         (dict(components=np.zeros(300)), "whole numbers are needed"),
         (dict(components=np.full(300, -1)), "components are from 0"),
-        (dict(columns={"heat": np.zeros(2)}), "columns['heat'] has the shape (2,), but (300,) is needed"),
+        (
+            dict(columns={"heat": np.zeros(2)}),
+            "columns['heat'] has the shape (2,), but (300,) is needed",
+        ),
         (dict(masses=-1.0), "arrays: body 1 has a mass of -1"),
         (dict(softening=-1), "the softening is -1.0"),
         (dict(time_step=0), "is 0.0, but it must be a finite number"),
@@ -132,7 +149,9 @@ def test_sums_and_fields_are_those_of_numpy(cluster):
     x, v, m = cluster
     sim = ss.Simulation(x, v, m, softening=0.1)
     sums = sim.sums
-    assert sums.energy == pytest.approx(energy(x, v, m, 0.1), rel=1e-5) and sim.energy == sums.energy
+    assert (
+        sums.energy == pytest.approx(energy(x, v, m, 0.1), rel=1e-5) and sim.energy == sums.energy
+    )
     assert sim.kinetic_energy + sim.potential_energy == pytest.approx(sim.energy)
     assert sim.virial_ratio == pytest.approx(sums.kinetic / -sums.potential)
     assert np.allclose(sim.momentum, (m[:, None] * v).sum(0), atol=1e-6)
@@ -147,12 +166,22 @@ def test_sums_and_fields_are_those_of_numpy(cluster):
     assert np.allclose(there, accelerations(x32, m32, 0.1, points), rtol=1e-12)
     distances = np.sqrt(((points[:, None] - x32) ** 2).sum(-1) + 0.01)
     assert np.allclose(potentials, -(m32 / distances).sum(1), rtol=1e-12)
-    assert np.array_equal(sim.accelerations_at(points), there) and np.array_equal(sim.potentials_at(points), potentials)
+    assert np.array_equal(sim.accelerations_at(points), there) and np.array_equal(
+        sim.potentials_at(points), potentials
+    )
     with pytest.raises(ValueError, match=r"points has the shape \(3,\)"):
         sim.accelerations_at([1, 2, 3])
 
 
-@pytest.mark.parametrize("how", [dict(gravity="tree"), dict(precision="f32+"), dict(precision="f64"), dict(members="processor")])
+@pytest.mark.parametrize(
+    "how",
+    [
+        dict(gravity="tree"),
+        dict(precision="f32+"),
+        dict(precision="f64"),
+        dict(members="processor"),
+    ],
+)
 def test_fields_are_right_however_they_are_summed(cluster, how):
     x, v, m = cluster
     try:
@@ -172,7 +201,9 @@ def test_profiles(cluster):
     sim = ss.Simulation(x, v, m)
     profile = sim.profile
     assert profile.count == 300 and profile.mass == pytest.approx(1, rel=0.1)
-    assert np.all(np.diff(profile.lagrangian) >= 0) and len(profile.shares) == len(profile.lagrangian)
+    assert np.all(np.diff(profile.lagrangian) >= 0) and len(profile.shares) == len(
+        profile.lagrangian
+    )
     assert len(profile.radii) == len(profile.densities) and profile.speeds.sum() == 300
     radii = np.linalg.norm(x - (m[:, None] * x).sum(0) / m.sum(), axis=1)
     order = np.argsort(radii)
@@ -250,7 +281,9 @@ def test_callbacks_may_change_settings(cluster):
     sim.run(t=0.75, every=0.25, callback=change)
     # Nine steps fill a quarter, and then twenty-five.
     assert steps == [(9, 0.03), (18, 0.03), (43, 0.01)]
-    assert sim.time_step == 0.01 and sim.softening == 0.2 and sim.time == pytest.approx(0.75, abs=1e-9)
+    assert (
+        sim.time_step == 0.01 and sim.softening == 0.2 and sim.time == pytest.approx(0.75, abs=1e-9)
+    )
     sim.step()
     assert sim.time == pytest.approx(0.76, abs=1e-9)
 
@@ -265,7 +298,11 @@ def test_bodies_are_replaced(cluster):
     sim.positions = 2 * x
     sim.velocities = np.zeros((300, 3))
     sim.masses = 3 * m
-    assert np.allclose(sim.positions, 2 * x) and np.all(sim.velocities == 0) and np.allclose(sim.masses, 3 * m)
+    assert (
+        np.allclose(sim.positions, 2 * x)
+        and np.all(sim.velocities == 0)
+        and np.allclose(sim.masses, 3 * m)
+    )
     assert sim.time == pytest.approx(0.1) and np.array_equal(sim.components, np.arange(300) % 2)
     assert not np.allclose(positions, sim.positions), "the array is that of its moment"
     assert np.allclose(sim.accelerations, accelerations(2 * x, 3 * m, 0.1), atol=1e-5)
@@ -370,7 +407,9 @@ def test_bodies_are_saved_for_others(cluster, tmp_path, ending):
 
 def test_what_a_file_leaves_open_is_said_by_keywords(tmp_path):
     path = tmp_path / "table.csv"
-    path.write_text("".join(f"{number + 1} {number} 0 0 0 {number / 10} 0\n" for number in range(4)))
+    path.write_text(
+        "".join(f"{number + 1} {number} 0 0 0 {number / 10} 0\n" for number in range(4))
+    )
     names = ["m", "x", "y", "z", "vx", "vy", "vz"]
     sim = ss.open(path, columns=names, units="none")
     assert np.allclose(sim.masses, [1, 2, 3, 4]) and np.allclose(sim.positions[:, 0], [0, 1, 2, 3])
