@@ -8,11 +8,11 @@ use starshell::gpu::Gpu;
 use starshell::name::UnknownName;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, Integrator, MAX_COMPARED, MeshSettings,
-    Opening, SimulationError, TreeSettings,
+    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings, Opening,
+    SimulationError, TreeSettings,
 };
 use starshell::render::{Camera, ColorBy, Followed};
-use starshell::scene::{Defaults, Dimension, Scene, Units};
+use starshell::scene::{Dimension, Scene, Units};
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
@@ -246,9 +246,8 @@ pub fn overridden_own(
         .gravity
         .is_some_and(|method| matches!(method, GravityMethod::Tree | GravityMethod::Mesh));
     let is_given = given("physics.integrator").is_some();
-    if scene.physics.integrator.is_hosted() && (is_given || is_adaptive || is_approximate) {
-        scene.physics.integrator = Integrator::Pefrl;
-        scene.physics.time_step = Defaults::from_bodies(&scene.bodies().map_err(input)?).fixed_step;
+    if is_given || is_adaptive || is_approximate {
+        scene.leave_host().map_err(input)?;
     }
     overridden(scene, name_or_path, overrides)
 }

@@ -29,6 +29,7 @@ mod diagnostics;
 mod elapsed;
 mod exact;
 mod external;
+mod field;
 mod force_errors;
 pub(crate) mod gravity;
 mod host;
@@ -67,6 +68,7 @@ pub use diagnostics::{Diagnostics, Trouble};
 pub use elapsed::Elapsed;
 pub(crate) use exact::Exact;
 pub use external::External;
+pub use field::field;
 pub use force_errors::{ForceErrorReading, ForceErrors};
 pub(crate) use gravity::Meetings;
 #[cfg(feature = "lab")]

@@ -56,7 +56,7 @@ pub const MEASURE_F64: KernelSource =
 const THREADS: u32 = 1 << 16;
 /// Most bodies that the host measures, in a few milliseconds, if they have more digits than an
 /// adapter's sums.
-const MAX_EXACT: u32 = 1024;
+pub(super) const MAX_EXACT: u32 = 1024;
 
 /// What was measured, and when.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use super::defaults::{Defaults, FEW, rounded};
 use super::{Scene, SceneError, UnitSystem, Units};
 use crate::exchange::series::Series;
 use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
-use crate::physics::initial::{Frame, Given, InitialState};
-use crate::physics::{Body, InvalidBody, Roster, State};
+use crate::physics::initial::{Frame, Given, InitialError, InitialState};
+use crate::physics::{Body, Integrator, InvalidBody, Roster, State};
 use crate::render::{Camera, ColorBy, Followed, Look};
 use crate::words::{say, t};
 
@@ -161,6 +161,20 @@ impl Scene {
 }
 
 impl Scene {
+    /// Replaces an integrator of the processor's own, which [`Defaults`] chooses for few bodies, by
+    /// one that goes with trees, grids and adaptive steps, and the time step by one that it need
+    /// not divide.
+    ///
+    /// # Errors
+    /// As [`Scene::bodies`].
+    pub fn leave_host(&mut self) -> Result<(), InitialError> {
+        if self.physics.integrator.is_hosted() {
+            self.physics.integrator = Integrator::Pefrl;
+            self.physics.time_step = Defaults::from_bodies(&self.bodies()?).fixed_step;
+        }
+        Ok(())
+    }
+
     /// The scene of the first snapshot of a series, as long as the series, seen from where the larger
     /// of the first and the last is seen.
     ///
@@ -282,6 +296,19 @@ mod tests {
             Scene::of_imported(&imported(two), None).unwrap_err().to_string()
         });
         assert!(near.contains("reach 5.0e-10,") && far.contains("reach 1.0e9,"), "{near} {far}");
+    }
+
+    #[test]
+    fn few_bodies_leave_the_processor_for_steps_that_need_not_be_divided() {
+        let two = vec![body(DVec3::ZERO, 1.0), body(DVec3::X, 1.0)];
+        let mut scene = Scene::of_imported(&imported(two), None).unwrap();
+        assert!(scene.physics.integrator.is_hosted());
+        let before = scene.physics.time_step;
+        scene.leave_host().unwrap();
+        let after = scene.physics;
+        assert!(after.integrator == Integrator::Pefrl && after.time_step < before, "{after:?}");
+        scene.leave_host().unwrap();
+        assert_eq!(scene.physics, after);
     }
 
     #[test]

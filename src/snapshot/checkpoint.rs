@@ -172,12 +172,28 @@ impl Checkpoint {
         path.with_extension(format!("before.{ENDING}"))
     }
 
-    /// The complete file, not under its name yet.
-    fn written(&self, path: &Path) -> Result<AtomicFile, CheckpointError> {
-        // A file that nobody can read would be found out too late.
+    /// The bytes of the file, for [`Checkpoint::from_bytes`].
+    ///
+    /// # Errors
+    /// [`CheckpointError::Scene`] if the scene is one that no file can hold.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
+        self.check()?;
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).map_err(|source| FileError::new(Path::new("memory"), source))?;
+        Ok(bytes)
+    }
+
+    /// Finds out early that nobody could read the file.
+    fn check(&self) -> Result<(), CheckpointError> {
         for scene in [&self.scene, &self.origin] {
             Scene::parse_with(&scene.to_toml(), "the scene", scene.initial.given())?;
         }
+        Ok(())
+    }
+
+    /// The complete file, not under its name yet.
+    fn written(&self, path: &Path) -> Result<AtomicFile, CheckpointError> {
+        self.check()?;
         let mut file = AtomicFile::create(path)?;
         self.write_to(&mut file).map_err(|source| FileError::new(path, source))?;
         Ok(file)
@@ -429,9 +445,7 @@ mod tests {
     }
 
     fn bytes(run: &Checkpoint) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        run.write_to(&mut bytes).unwrap();
-        bytes
+        run.to_bytes().unwrap()
     }
 
     fn refused(bytes: &[u8]) -> String {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::physics::{Body, Diagnostics};
+use crate::physics::{Body, Diagnostics, Roster};
 
 /// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from
 /// body i to body j.
@@ -88,6 +88,31 @@ pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
         potential -= source.mass / distance_squared.sqrt();
     }
     potential
+}
+
+/// Acceleration and potential at a `point`, by all `bodies`; without softening, by those elsewhere.
+///
+/// ```
+/// use starshell::glam::DVec3;
+/// use starshell::physics::{Body, reference};
+///
+/// let sun = Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 2.0, component: 0 };
+/// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::X * 2.0), (DVec3::X * -0.5, -1.0));
+/// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::ZERO), (DVec3::ZERO, 0.0));
+/// ```
+pub fn field_at(bodies: &(impl Roster + ?Sized), softening: f64, point: DVec3) -> (DVec3, f64) {
+    let (mut acceleration, mut potential) = (DVec3::ZERO, 0.0);
+    for body in bodies.each() {
+        let separation = body.position - point;
+        let distance_squared = separation.length_squared() + softening * softening;
+        if distance_squared == 0.0 {
+            continue;
+        }
+        let distance = distance_squared.sqrt();
+        acceleration += separation * (body.mass / (distance_squared * distance));
+        potential -= body.mass / distance;
+    }
+    (acceleration, potential)
 }
 
 /// The sums over all `bodies`. Bodies that are not finite are counted but otherwise left out, also

@@ -23,6 +23,6 @@ mod stepper;
 pub use error::{ErrorQuantiles, relative_errors};
 pub use force::{
     acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics,
-    potential_of, potentials,
+    field_at, potential_of, potentials,
 };
 pub use stepper::Reference;
