@@ -1,5 +1,6 @@
 //! What is known of a class, and what its members may do: join with the code, answer what is asked,
-//! and see how all have answered once that is revealed. Everything that a phone sends is bounded here.
+//! and see how all have answered once that is revealed. Everything that a phone sends is bounded
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
@@ -262,7 +263,8 @@ impl Room {
 fn seen(name: &str) -> String {
     let is_seen = |letter: &char| {
         !letter.is_control()
-            && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+            && !matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
     let name: String = name.chars().filter(is_seen).collect();
     name.split_whitespace().collect::<Vec<_>>().join(" ")

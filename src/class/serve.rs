@@ -79,8 +79,8 @@ impl Server {
     }
 }
 
-/// What a browser that was sent here calls this server: a page of another name, which leads here, is
-/// not ours.
+/// What a browser that was sent here calls this server: a page of another name, which leads here,
+/// is not ours.
 fn hosts(address: SocketAddr) -> Vec<String> {
     let mut hosts = vec![address.to_string()];
     if address.ip().is_loopback() {

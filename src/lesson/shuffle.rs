@@ -6,8 +6,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Block, Inline, Lesson, Question};
 
-/// The numbers from 0 below `count` in an order that depends on the seed and on the card alone; seed
-/// 0 leaves them as they are.
+/// The numbers from 0 below `count` in an order that depends on the seed and on the card alone;
+/// seed 0 leaves them as they are.
 pub fn option_order(seed: u32, card: usize, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     if seed == 0 {
