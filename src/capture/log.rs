@@ -194,8 +194,8 @@ mod tests {
         let still = Diagnostics { mass: 1.0, ..Diagnostics::default() };
         let moving = Diagnostics { kinetic: 0.5, speed_max: 1.0, ..still };
         let row = |diagnostics: &Diagnostics| {
-            let cells = cells(diagnostics, diagnostics.drift_since(&still));
-            let names = columns();
+            let cells = cells(diagnostics, diagnostics.drift_since(&still), None);
+            let names = columns(None);
             let value = |name| {
                 cells
                     .split(',')
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(row(&still), ["", "", "0"]);
         assert_eq!(row(&moving), ["", "", "0"]);
         assert_eq!(
-            cells(&moving, moving.drift_since(&moving)).split(',').nth(3),
+            cells(&moving, moving.drift_since(&moving), None).split(',').nth(3),
             Some("0.000000000e0")
         );
         let endless = Diagnostics {
@@ -217,9 +217,12 @@ mod tests {
             ..still
         };
         assert_eq!(row(&endless), ["", "", "0"]);
-        let text = cells(&endless, endless.drift_since(&endless));
+        let text = cells(&endless, endless.drift_since(&endless), None);
         assert!(!text.contains("inf") && !text.to_lowercase().contains("nan"), "{text}");
-        assert_eq!(columns().split(',').count(), 2 + cells(&still, None).split(',').count());
+        assert_eq!(
+            columns(None).split(',').count(),
+            2 + cells(&still, None, None).split(',').count()
+        );
     }
 
     /// The cells of a row by the names of their columns.

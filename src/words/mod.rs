@@ -115,6 +115,11 @@ pub fn name(key: &str) -> String {
         .unwrap_or_else(|| text(key, &[]))
 }
 
+/// What people call it who do not know its name, separated by commas: the search finds it by that.
+pub fn synonyms(key: &str) -> Option<String> {
+    WORDS.with_borrow(|words| words.format(key, Some("find"), &[]))
+}
+
 /// The text of a key without placeables, if there is one.
 pub fn find(key: &str) -> Option<String> {
     if let Some(known) = PLAIN.with_borrow(|plain| plain.get(key).cloned()) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{docks::sides, *};
 use crate::app::simulation::panels::model;
-use crate::app::window::places::PLACES;
+use crate::app::window::{places::PLACES, search::found};
 
 /// Opens the search and types a name.
 fn search(rig: &mut Rig, typed: &str) {
@@ -159,4 +159,69 @@ fn projector_mode_has_the_panels_that_are_called() {
         rig.frames(2);
         assert_eq!(sides(&rig), shown, "{key:?}");
     }
+}
+
+/// What people type, and the key of what they are after.
+const ASKED: [&str; 4] = [
+    "bigger stars=view-point slow motion=keys-slower dark mode=keys-light save picture=transport-screenshot \
+gravity constant=units-shown fps=view-hud dome=view-projection 360=view-projection theme=keys-light \
+zoom=view-field brightness=view-exposure import=scene-open mp4=transport-record vr=view-projection \
+planetarium=view-projection 3d=pictures-stereo fov=view-field center=view-fit spin=view-rotate \
+spaceship=view-fly frame rate=view-hud flops=view-hud-details labels=view-names vectors=view-velocities \
+background=view-sky milky way=view-stars quality=view-full-light time lapse=keys-faster pause=keys-play \
+stop=keys-play begin again=transport-restart backwards=transport-reverse photo=transport-screenshot \
+png=transport-screenshot film=transport-record movie=transport-record csv=scene-open load=scene-open \
+export=scene-save share=scene-copy clipboard=scene-copy light mode=keys-light font size=program-scale \
+translation=program-language deutsch=program-language gpu=program-adapter vulkan=program-adapter \
+cpu=program-members threads=program-members memory=program-history tearing=program-vsync \
+beginner=program-simple parsec=units-shown particles=bodies-count more bodies=bodies-count random=bodies-seed \
+galaxy collision=model-kind merger=model-kind dt=physics-time-step epsilon=physics-softening \
+friction=physics-damping runge=physics-integrator hermite=physics-integrator leapfrog=physics-integrator \
+barnes-hut=physics-gravity double=physics-precision graph=science-energies excel=science-save \
+benchmark=transport-laboratory cuda=transport-laboratory shader=transport-workbench code=transport-workbench \
+tutorial=transport-classroom school=transport-classroom shortcuts=transport-help keyboard=transport-help \
+maximize=transport-fullscreen presentation=transport-projector hide ui=keys-panels screensaver=keys-tour \
+add star=tool-body new planet=tool-body black hole=tool-attract distance=tool-ruler remove=body-delete \
+undo=hands-undo keyframe=path-set split screen=timeline-compare resolution=pictures-size poster=pictures-size \
+exr=pictures-format alpha=pictures-transparent antialiasing=pictures-samples 60 fps=video-rate \
+track=view-follow palette=view-color-map viridis=view-color-map orbits=view-trails halo=view-bloom \
+preferences=program-title options=program-title fisheye=view-projection brihgtness=view-exposure \
+infrared=view-style",
+    "größere Sterne=view-point Zeitlupe=keys-slower Helligkeit=view-exposure Bild speichern=transport-screenshot \
+Grafikkarte=program-adapter Kuppel=view-projection Reibung=physics-damping Schriftgröße=program-scale \
+importieren=scene-open Gravitationskonstante=units-shown Tastenkürzel=transport-help Zeitraffer=keys-faster",
+    "estrellas más grandes=view-point cámara lenta=keys-slower brillo=view-exposure guardar imagen=transport-screenshot \
+tarjeta gráfica=program-adapter cúpula=view-projection fricción=physics-damping importar=scene-open \
+modo oscuro=keys-light constante de gravitación=units-shown atajos=transport-help película=transport-record",
+    "étoiles plus grandes=view-point ralenti=keys-slower luminosité=view-exposure carte graphique=program-adapter \
+dôme=view-projection frottement=physics-damping importer=scene-open mode sombre=keys-light \
+constante de gravitation=units-shown raccourcis=transport-help film=transport-record taille du texte=program-scale",
+];
+
+#[test]
+fn the_search_finds_what_people_ask_for() {
+    let (mut asked, mut missed) = (0, Vec::new());
+    for (language, words) in LANGUAGES.iter().zip(ASKED) {
+        speak(Some(language));
+        let rig = Rig::new("plummer");
+        let mut phrase: Vec<&str> = Vec::new();
+        for word in words.split(' ') {
+            let Some((last, key)) = word.split_once('=') else {
+                phrase.push(word);
+                continue;
+            };
+            phrase.push(last);
+            let typed = std::mem::take(&mut phrase).join(" ");
+            let names = [words::name(key), text(key)];
+            let found: Vec<_> =
+                found(&rig, &typed).into_iter().take(3).map(|find| find.name).collect();
+            if !found.iter().any(|name| names.contains(name)) {
+                missed.push(format!("{}: {typed} finds {found:?}, not {names:?}", language.code));
+            }
+            asked += 1;
+        }
+    }
+    speak(None);
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    assert!(asked > 130, "{asked}");
 }

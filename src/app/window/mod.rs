@@ -14,5 +14,5 @@ mod perform;
 pub mod places;
 pub mod report;
 pub mod screen;
-mod search;
+pub mod search;
 pub mod system;

@@ -1,10 +1,11 @@
 //! What a search finds: commands with their shortcuts, scenes, lessons, and the controls of the panels.
 
-use starshell::scene::embedded;
+use starshell::scene::{Kind, SETTINGS, embedded};
 use starshell::words;
 
 use crate::app::commands::{self, Command, OFFERS, View};
 use crate::app::icons;
+use crate::app::simulation::panels::setting;
 use crate::app::window::{
     app::App,
     places::{PLACES, Place},
@@ -16,9 +17,41 @@ pub struct Find {
     pub icon: &'static str,
     /// Beside the name: its key, or what it is.
     pub note: String,
-    /// What else it is found by.
-    alias: String,
+    /// What else it is found by: its key, its options, and what people call it.
+    alias: Alias,
     pub goal: Goal,
+}
+
+/// What else something is found by.
+#[derive(Default)]
+struct Alias {
+    /// Text of which any part may be typed.
+    text: String,
+    /// Names that fit best as a whole.
+    names: Vec<String>,
+}
+
+impl Alias {
+    /// That of what has this key in the tables of words.
+    fn of_key(key: &str) -> Self {
+        let names = words::synonyms(key).unwrap_or_default();
+        let text = format!("{key} {names} {}", options(key).join(" "));
+        let names = names.split(',').map(|name| plain(name.trim())).collect();
+        Self { text: plain(&text), names }
+    }
+
+    fn named(name: &str) -> Self {
+        Self { text: plain(name), names: Vec::new() }
+    }
+}
+
+/// The names of the options of a setting that is a choice.
+fn options(label: &str) -> Vec<String> {
+    let row = SETTINGS.iter().find(|row| row.label == label);
+    let Some(Kind::Choice(choice)) = row.map(|row| row.kind) else { return Vec::new() };
+    let family = row.map(setting::family).unwrap_or_default();
+    let names = (choice.all)().into_iter().map(|[name, _]| setting::word_of(name));
+    names.map(|name| words::text(&format!("{family}-{name}"), &[])).collect()
 }
 
 /// What choosing it does.
@@ -31,12 +64,16 @@ pub enum Goal {
 
 /// Finds that fit what is typed, the best first.
 pub fn found(app: &App, typed: &str) -> Vec<Find> {
-    let typed: Vec<_> = plain(typed).split_whitespace().map(str::to_owned).collect();
+    let phrase = plain(typed.trim());
+    let typed: Vec<_> = phrase.split_whitespace().collect();
     let rank = |find: &Find| {
-        let (name, alias) = (plain(&find.name), plain(&find.alias));
+        let name = plain(&find.name);
+        if !phrase.is_empty() && find.alias.names.contains(&phrase) {
+            return Some(u32::from(name != phrase));
+        }
         typed
             .iter()
-            .map(|word| rank(&name, &alias, word))
+            .map(|word| rank(&name, &find.alias.text, word))
             .try_fold(0, |worst, rank| Some(rank?.max(worst)))
     };
     let mut all: Vec<_> =
@@ -64,7 +101,8 @@ fn rank(name: &str, alias: &str, word: &str) -> Option<u32> {
         // A slip of the finger.
         let slips = if word.chars().count() < 5 { 0 } else { 1 };
         let is_near = |part: &str| slips > 0 && strsim::damerau_levenshtein(part, word) <= slips;
-        words.any(is_near).then_some(4)
+        let is_alias = || alias.split([' ', ',']).any(is_near);
+        (words.any(is_near) || is_alias()).then_some(4)
     }
 }
 
@@ -95,7 +133,7 @@ fn commands() -> impl Iterator<Item = Find> {
         name: words::name(offer.words),
         icon: if offer.icon.is_empty() { icons::KEYBOARD } else { offer.icon },
         note: commands::names(offer.shortcuts),
-        alias: offer.words.to_owned(),
+        alias: Alias::of_key(offer.words),
         goal: Goal::Ask((offer.command)()),
     });
     // Scenes are found by their titles.
@@ -118,7 +156,7 @@ fn controls() -> impl Iterator<Item = Find> {
             name: words::text(key, &[]),
             icon: icons::SLIDERS_HORIZONTAL,
             note: note.clone(),
-            alias: key.to_owned(),
+            alias: Alias::of_key(key),
             goal: Goal::Open(place, key),
         })
     })
@@ -129,7 +167,7 @@ fn scenes() -> impl Iterator<Item = Find> {
         name: scene.scene.spoken_title(),
         icon: icons::IMAGES_SQUARE,
         note: words::text("scene-title", &[]),
-        alias: scene.name.to_owned(),
+        alias: Alias::named(scene.name),
         goal: Goal::Ask(Command::Scene(scene.name.to_owned())),
     })
 }
@@ -139,7 +177,7 @@ fn lessons(app: &App) -> impl Iterator<Item = Find> {
         name: lesson.head.title.clone(),
         icon: icons::GRADUATION_CAP,
         note: words::text("search-lesson", &[]),
-        alias: lesson.name.clone(),
+        alias: Alias::named(&lesson.name),
         goal: Goal::Ask(Command::BeginLesson(lesson.name.clone())),
     })
 }

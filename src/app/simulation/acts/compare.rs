@@ -114,7 +114,7 @@ impl Desk {
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
         *stage.session.viewing().look_mut() = Look { color_range, ..scene.look };
-        stage.choose_light(spares, elapsed);
+        stage.preview.choose(&mut stage.session, stage.size, spares, elapsed);
         while let Some((snapshot, purpose, _)) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);

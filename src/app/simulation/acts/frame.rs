@@ -65,7 +65,8 @@ impl Desk {
         }
         self.viewer.move_camera(&mut self.run.stage, moving);
         let (stage, mut around) = self.run.on_stage(&mut self.shell);
-        stage.choose_light(self.viewer.spares_light, elapsed);
+        let spares = self.viewer.spares_light;
+        stage.preview.choose(&mut stage.session, stage.size, spares, elapsed);
         stage.fit_target(&mut around)?;
         if self.run.captures.filming.is_none() {
             self.viewer.keep_pace(&self.run.stage, elapsed);

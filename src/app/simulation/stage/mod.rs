@@ -2,7 +2,7 @@
 
 pub mod forecast;
 mod frame;
-mod preview;
+pub mod preview;
 pub mod task;
 mod timeline;
 
@@ -65,7 +65,7 @@ pub struct Stage {
     /// Where it is in the desk's history.
     pub cursor: HistoryCursor,
     /// How much of its light the next picture has.
-    preview: Preview,
+    pub preview: Preview,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
@@ -147,7 +147,7 @@ impl Stage {
             || self.is_reading()
             || self.marks.is_waiting()
             || self.reel.is_busy()
-            || self.is_refining()
+            || self.preview.is_waiting()
     }
 
     /// Whether the run has left its start.

@@ -2,8 +2,7 @@
 //! the picture rests.
 
 use starshell::render::{Camera, Look};
-
-use crate::app::simulation::stage::Stage;
+use starshell::session::Session;
 
 /// Seconds for which a picture must rest before it is drawn in full.
 const REST: f32 = 0.5;
@@ -17,29 +16,27 @@ pub struct Preview {
     rested: f32,
 }
 
-impl Stage {
-    /// Chooses the light of the next picture: plain if the viewer `spares` it and the picture has
-    /// changed a moment ago.
-    pub fn choose_light(&mut self, spares: bool, elapsed: f32) {
-        let scene = self.session.scene();
-        let steps = self.session.simulation().steps();
-        let is_same = self.preview.shown.as_ref().is_some_and(|(step, camera, look, size)| {
-            (*step, *camera, look, *size) == (steps, scene.camera, &scene.look, self.size)
+impl Preview {
+    /// Chooses the light of the next picture, of this size: plain if the viewer `spares` it and the
+    /// picture has changed a moment ago.
+    pub fn choose(&mut self, session: &mut Session, size: [u32; 2], spares: bool, elapsed: f32) {
+        let (scene, steps) = (session.scene(), session.simulation().steps());
+        let is_same = self.shown.as_ref().is_some_and(|(step, camera, look, shown)| {
+            (*step, *camera, look, *shown) == (steps, scene.camera, &scene.look, size)
         });
         if is_same {
             // A single long frame is no rest.
-            self.preview.rested += elapsed.min(0.5 * REST);
+            self.rested += elapsed.min(0.5 * REST);
         } else {
-            let shown = (steps, scene.camera, scene.look.clone(), self.size);
-            (self.preview.shown, self.preview.rested) = (Some(shown), 0.0);
+            self.shown = Some((steps, scene.camera, scene.look.clone(), size));
+            self.rested = 0.0;
         }
-        self.preview.spares = spares;
-        let is_plain = spares && self.preview.rested < REST;
-        self.session.pictures_mut().set_plain_light(is_plain);
+        self.spares = spares;
+        session.pictures_mut().set_plain_light(self.is_waiting());
     }
 
     /// Whether the picture will be drawn in full although nothing moves.
-    pub fn is_refining(&self) -> bool {
-        self.preview.spares && self.preview.rested < REST
+    pub fn is_waiting(&self) -> bool {
+        self.spares && self.rested < REST
     }
 }
