@@ -344,7 +344,7 @@ fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
     );
     let text = fs::read_to_string(folder.path().join("new/log.csv")).unwrap();
     let mut lines = text.lines();
-    let columns = [&columns()[..], &DiagnosticsLog::COLUMNS.join(",")].join(",");
+    let columns = [&columns(None)[..], &DiagnosticsLog::COLUMNS.join(",")].join(",");
     assert_eq!(lines.next().unwrap(), columns);
     let columns: Vec<&str> = columns.split(',').collect();
     let rows: Vec<BTreeMap<&str, f64>> = lines
