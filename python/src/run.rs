@@ -250,6 +250,13 @@ impl Run {
         self.with(py, |inner| Ok(inner.session.scene().title.clone()))
     }
 
+    /// What each unit is in the world, if the scene says so.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let units = self.with(py, |inner| Ok(inner.session.scene().units))?;
+        units.map(|units| crate::sums::of_units(py, &units)).transpose()
+    }
+
     #[getter]
     fn duration(&self, py: Python<'_>) -> PyResult<f64> {
         self.with(py, |inner| Ok(inner.session.scene().duration))
