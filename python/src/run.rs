@@ -101,7 +101,8 @@ impl Run {
             unit: String::new(),
             values: numbers.to_single().into(),
         };
-        let most = components.iter().max().map_or(0, |most| most + 1);
+        // Looks tell so many apart.
+        let most = components.iter().max().map_or(0, |most| most + 1).min(32);
         let contents = Contents {
             state,
             properties: columns.iter().map(property).collect(),

@@ -37,6 +37,10 @@ def test_arrays_of_any_type_and_layout_are_read(kind, order):
     strided[:] = x
     assert np.array_equal(ss.Simulation(strided).positions, sim.positions)
     assert np.array_equal(ss.Simulation(x.tolist()).positions, sim.positions)
+    assert np.array_equal(ss.Simulation(strided[::-1]).positions, sim.positions[::-1])
+    packed = np.zeros(20, [("flag", "u1"), ("position", "f8", 3)])
+    packed["position"] = x
+    assert np.array_equal(ss.Simulation(packed["position"]).positions, sim.positions)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,9 @@ def test_fields_are_right_however_they_are_summed(cluster, how):
     try:
         sim = ss.Simulation(x, v, m, softening=0.1, **how)
     except ValueError as error:
-        pytest.skip(str(error))
+        # An adapter without doubles.
+        assert how == dict(precision="f64") and "f64" in str(error)
+        return
     exact = accelerations(x, m, 0.1)
     largest = np.abs(exact).max()
     assert np.abs(sim.accelerations - exact).max() < 1e-2 * largest
