@@ -101,7 +101,8 @@ impl Run {
             unit: String::new(),
             values: numbers.to_single().into(),
         };
-        let most = components.iter().max().map_or(0, |most| most + 1);
+        // Looks tell so many apart.
+        let most = components.iter().max().map_or(0, |most| most + 1).min(32);
         let contents = Contents {
             state,
             properties: columns.iter().map(property).collect(),
@@ -248,6 +249,13 @@ impl Run {
     #[getter]
     fn title(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |inner| Ok(inner.session.scene().title.clone()))
+    }
+
+    /// What each unit is in the world, if the scene says so.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let units = self.with(py, |inner| Ok(inner.session.scene().units))?;
+        units.map(|units| crate::sums::of_units(py, &units)).transpose()
     }
 
     #[getter]

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use starshell::glam::DVec3;
 use starshell::physics::reference::field_at;
 use starshell::physics::{Body, Diagnostics, LAGRANGIAN, Profile, lagrangian_radii};
+use starshell::scene::{Dimension, Units};
 
 use crate::failure::{Failure, value};
 use crate::inner::Inner;
@@ -22,6 +23,25 @@ pub fn of_diagnostics<'py>(py: Python<'py>, sums: &Diagnostics) -> PyResult<Boun
     by_name.set_item("radius_max", sums.radius_max)?;
     by_name.set_item("speed_max", sums.speed_max)?;
     by_name.set_item("invalid", sums.invalid)?;
+    Ok(by_name)
+}
+
+/// What each of the scene's units is in the world, with its symbol.
+pub fn of_units<'py>(py: Python<'py>, units: &Units) -> PyResult<Bound<'py, PyDict>> {
+    let by_name = PyDict::new(py);
+    for (name, dimension) in [
+        ("length", Dimension::Length),
+        ("time", Dimension::Time),
+        ("mass", Dimension::Mass),
+        ("speed", Dimension::Speed),
+        ("acceleration", Dimension::Acceleration),
+        ("density", Dimension::Density),
+        ("energy", Dimension::Energy),
+        ("momentum", Dimension::Momentum),
+        ("angular_momentum", Dimension::AngularMomentum),
+    ] {
+        by_name.set_item(name, (units.factor(dimension), units.symbol(dimension)))?;
+    }
     Ok(by_name)
 }
 

@@ -34,7 +34,9 @@ def floats(
     native = array.dtype.newbyteorder("=")
     if native not in _FLOATS:
         native = np.dtype(np.float64)
-    return array.astype(native, copy=False)
+    array = array.astype(native, copy=False)
+    # Fields of records may lie anywhere.
+    return array if array.flags.aligned else array.copy()
 
 
 def bodies(

@@ -422,6 +422,14 @@ class Simulation(Physics):
         return self._run.title
 
     @property
+    def units(self) -> dict[str, tuple[float, str]] | None:
+        """What a length, a time, a mass and so on of 1 are in the world, with the names of their
+        units, as a file of bodies or a scene says; None if it says nothing.
+
+        `sim.positions * sim.units["length"][0]` are in `sim.units["length"][1]`."""
+        return self._run.units
+
+    @property
     def duration(self) -> float:
         """The simulated time that shows what its scene is about."""
         return self._run.duration

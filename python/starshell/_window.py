@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,16 @@ if TYPE_CHECKING:
 class Window:
     """A window that shows a copy of a simulation, in a process of its own."""
 
-    def __init__(
-        self, process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]
-    ) -> None:
-        self._process = process
-        self._folder = folder
+    def __init__(self, command: str, folder: Path, run: Path) -> None:
+        self._process = subprocess.Popen([command, str(run)])
+        # It reads the run after it has started, perhaps when nothing refers to this any more. If
+        # Python ends before the window, the file stays in the system's folder for such files.
+        threading.Thread(target=self._tidy, args=(self._process, folder), daemon=True).start()
+
+    @staticmethod
+    def _tidy(process: subprocess.Popen[bytes], folder: Path) -> None:
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
 
     @property
     def is_open(self) -> bool:
@@ -80,7 +86,7 @@ def open(simulation: Simulation) -> Window:
             "draw a picture with picture() or, in a notebook, take widget()"
         )
     command = program()
-    folder = tempfile.TemporaryDirectory(prefix="starshell-")
-    path = Path(folder.name) / "python.starshell"
-    simulation.save(path)
-    return Window(subprocess.Popen([command, str(path)]), folder)
+    folder = Path(tempfile.mkdtemp(prefix="starshell-"))
+    run = folder / "python.starshell"
+    simulation.save(run)
+    return Window(command, folder, run)

@@ -39,8 +39,9 @@ def test_scans_and_reductions(kind, operator, function):
     try:
         scanned = ss.scan(elements, operator)
     except ss.StarshellError as error:
-        assert "adapter" in str(error) or "features" in str(error)
-        pytest.skip(str(error))
+        # An adapter without numbers of 64 bits.
+        assert np.dtype(kind).itemsize == 8 and "SHADER" in str(error)
+        return
     with np.errstate(over="ignore"):
         expected = function.accumulate(elements, dtype=kind)
         total = function.reduce(elements, dtype=kind)

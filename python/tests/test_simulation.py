@@ -37,6 +37,10 @@ def test_arrays_of_any_type_and_layout_are_read(kind, order):
     strided[:] = x
     assert np.array_equal(ss.Simulation(strided).positions, sim.positions)
     assert np.array_equal(ss.Simulation(x.tolist()).positions, sim.positions)
+    assert np.array_equal(ss.Simulation(strided[::-1]).positions, sim.positions[::-1])
+    packed = np.zeros(20, [("flag", "u1"), ("position", "f8", 3)])
+    packed["position"] = x
+    assert np.array_equal(ss.Simulation(packed["position"]).positions, sim.positions)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,9 @@ def test_fields_are_right_however_they_are_summed(cluster, how):
     try:
         sim = ss.Simulation(x, v, m, softening=0.1, **how)
     except ValueError as error:
-        pytest.skip(str(error))
+        # An adapter without doubles.
+        assert how == dict(precision="f64") and "f64" in str(error)
+        return
     exact = accelerations(x, m, 0.1)
     largest = np.abs(exact).max()
     assert np.abs(sim.accelerations - exact).max() < 1e-2 * largest
@@ -414,7 +420,13 @@ def test_what_a_file_leaves_open_is_said_by_keywords(tmp_path):
     sim = ss.open(path, columns=names, units="none")
     assert np.allclose(sim.masses, [1, 2, 3, 4]) and np.allclose(sim.positions[:, 0], [0, 1, 2, 3])
     real = ss.open(path, columns=names, units="AU km/s Msun", gravity="direct")
-    assert len(real) == 4 and "[units]" in real.to_toml()
+    assert len(real) == 4 and sim.units is None
+    factor, name = real.units["length"]
+    assert name == "AU" and np.allclose(real.positions[:, 0] * factor, [0, 1, 2, 3])
+    factor, name = real.units["speed"]
+    assert name == "km/s" and np.allclose(real.velocities[:, 1] * factor, [0, 0.1, 0.2, 0.3])
+    factor, name = real.units["mass"]
+    assert np.allclose(real.masses * factor, [1, 2, 3, 4])
     for keywords, sentence in (
         (dict(units="parrots"), "a length, a speed and a mass"),
         (dict(at="never"), "a number from 1"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,7 +26,14 @@ def test_without_a_display_there_is_no_window(cluster, monkeypatch):
 @pytest.mark.skipif(sys.platform == "win32", reason="a script")
 def test_the_window_opens_the_run_as_it_is_now(cluster, monkeypatch, tmp_path):
     program, seen = tmp_path / "starshell", tmp_path / "seen.starshell"
-    program.write_text(f'#!/bin/sh\ncp "$1" {seen}.part && mv {seen}.part {seen}\nexec sleep 30\n')
+    program.write_text(
+        f"""#!/bin/sh
+sleep 0.2
+echo "$1" > {seen}.path
+cp "$1" {seen}.part && mv {seen}.part {seen}
+exec sleep 30
+"""
+    )
     program.chmod(0o755)
     monkeypatch.setenv("DISPLAY", ":77")
     monkeypatch.setattr(_window, "program", lambda: str(program))
@@ -37,14 +47,26 @@ def test_the_window_opens_the_run_as_it_is_now(cluster, monkeypatch, tmp_path):
     window.wait()
     assert not window.is_open and "closed" in repr(window)
     assert ss.open(seen).steps == 3 and np.array_equal(ss.open(seen).positions, sim.positions)
+    # Then its file goes, too.
+    folder = Path(Path(f"{seen}.path").read_text().strip()).parent
+    until = time.monotonic() + 10
+    while folder.exists():
+        assert time.monotonic() < until
+    # Nobody need hold it.
+    seen.unlink()
+    sim.view()
+    gc.collect()
+    while not seen.exists():
+        assert time.monotonic() < until + 10
 
 
 def test_the_program_comes_with_the_package():
     try:
         program = _window.program()
     except ss.StarshellError as error:
-        assert "not on the PATH" in str(error)
-        pytest.skip("this is not the wheel")
+        # Not the wheel.
+        assert "site-packages" not in ss.__file__ and "not on the PATH" in str(error)
+        return
     told = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     assert told.stdout.split()[:2] == ["starshell", ss.__version__]
 
