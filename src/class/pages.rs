@@ -14,7 +14,7 @@ pub const SCRIPT: &str = include_str!("class.js");
 /// The page on which one joins, with a code that the link has brought.
 pub fn join(code: &str, refusal: Option<Refusal>) -> String {
     let (title, code) = (t!("class-title"), escaped(code));
-    let told = refusal.map_or_else(String::new, |refusal| warning(refusal));
+    let told = refusal.map_or_else(String::new, warning);
     let body = format!(
         "<h1>{}</h1>{told}<form method=\"post\" action=\"/join\">\
          <label>{}<input name=\"code\" value=\"{code}\" maxlength=\"12\" autocapitalize=\"characters\" autocomplete=\"off\" required></label>\

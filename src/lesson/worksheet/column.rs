@@ -85,7 +85,7 @@ impl<'a> Column<'a> {
                 items.iter().for_each(|item| self.bullet(&[plain(item)], 1))
             }
             Part::Table(table) => self.block(table),
-            Part::Plot(quantity, over, scales) => self.plot(quantity, over, scales.as_ref()),
+            Part::Plot(quantity, over, scales) => self.plot(quantity, over, scales.as_deref()),
             Part::Question(number, question) => self.question(*number, question),
             Part::Solution(number, question) => self.solution(*number, question),
             Part::Notes(blocks) => self.notes(blocks),

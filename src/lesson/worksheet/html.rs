@@ -59,7 +59,7 @@ fn part(part: &Part, text: &mut String) {
             format!("<ul{}>\n{items}</ul>\n", if *is_ticked { " class=\"boxes\"" } else { "" })
         }
         Part::Table(table) => told(std::slice::from_ref(table), false),
-        Part::Plot(quantity, over, scales) => plot(quantity, over, scales.as_ref()),
+        Part::Plot(quantity, over, scales) => plot(quantity, over, scales.as_deref()),
         Part::Question(number, question) => asked(question, *number),
         Part::Solution(number, question) => solved(question, *number),
         Part::Notes(blocks) => {

@@ -54,7 +54,7 @@ pub enum Part<'a> {
     List(&'a [String], bool),
     Table(Block),
     /// A blank plot of a quantity over another, with the numbers along its axes.
-    Plot(String, &'static str, Option<Scales>),
+    Plot(String, &'static str, Option<Box<Scales>>),
     Question(usize, &'a Question),
     /// A question with its answer, and with the reasons of wrong ones.
     Solution(usize, &'a Question),
@@ -174,7 +174,7 @@ fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
         parts.push(Part::Task(&card.body));
         parts.extend(card.setting.plot.map(|plot| {
             let scales = card.setting.axes.map(|axes| Scales::new(plot, axes));
-            Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot), scales)
+            Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot), scales.map(Box::new))
         }));
         parts.extend(question.map(|(number, question)| Part::Question(number, question)));
         sections.push(Section { begins, ..Section::whole(parts) });
