@@ -250,7 +250,11 @@ fn the_window_opens_responds_and_closes() {
     // What newcomers are shown at their first start.
     window.click("Button", "Close");
     window.until("the welcome is gone", |report| {
-        report["controls"].as_array().unwrap().iter().all(|control| control["label"] != "Learn")
+        report["controls"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|control| control["label"] != "Throw something")
     });
     window.click("Button", "Pause");
     window.until("it rests", |report| report["playing"] == false);
