@@ -1,6 +1,6 @@
 //! Controls of the table of settings.
 
-use egui::{PointerButton, Rect, Ui, vec2};
+use egui::Ui;
 use starshell::name::Named;
 use starshell::physics::Precision;
 use starshell::render::Projection;
@@ -9,7 +9,6 @@ use starshell::scene::{Kind, Number, SETTINGS, Section, Setting, Value, Without}
 use crate::app::commands::Command;
 use crate::app::shell::{
     state::Shell,
-    theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::run::Run;
@@ -73,21 +72,14 @@ fn is_on_offer(shell: &Shell, run: &Run, row: &Setting, name: &str) -> bool {
 }
 
 fn row_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, row: &'static Setting) {
-    let is_open = is_open(run, row);
-    let drawn = ui.add_enabled_ui(is_open, |ui| control_ui(ui, shell, run, row));
-    let own = || Some(row.get(&run.origin.scene));
-    let reset = own().filter(|_| is_open && is_reset(ui, row, drawn.response.rect));
-    if let Some(value) = reset.or(drawn.inner) {
+    let chosen = if is_open(run, row) {
+        control_ui(ui, shell, run, row)
+    } else {
+        ui.add_enabled_ui(false, |ui| control_ui(ui, shell, run, row)).inner
+    };
+    if let Some(value) = chosen {
         shell.ask(Command::Set(row, value));
     }
-}
-
-/// Whether the name of a number, whose control takes `rect`, was double-clicked.
-fn is_reset(ui: &Ui, row: &Setting, rect: Rect) -> bool {
-    let name = Rect::from_min_size(rect.min, vec2(0.5 * rect.width(), theme::ROW));
-    matches!(row.kind, Kind::Number(_))
-        && ui.rect_contains_pointer(name)
-        && ui.input(|input| input.pointer.button_double_clicked(PointerButton::Primary))
 }
 
 /// Draws the control, and returns the value that was chosen, if any.

@@ -64,7 +64,6 @@ pub fn help_ui(ui: &Ui, shell: &mut Shell) {
                     line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
                     line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
                     line(ui, &t!("mouse-double"), &t!("mouse-center"));
-                    line(ui, &t!("mouse-name"), &t!("mouse-reset"));
                 });
             });
     });
