@@ -16,7 +16,7 @@ pub enum Vectors<'py> {
     Single(PyReadonlyArray2<'py, f32>),
 }
 
-/// A number per row.
+/// An array of floats: a number per row.
 #[derive(FromPyObject)]
 pub enum Numbers<'py> {
     Double(PyReadonlyArray1<'py, f64>),

@@ -13,6 +13,7 @@ use starshell::primitives::{
 };
 use starshell::wgpu::{ComputePass, ComputePassDescriptor};
 
+use crate::arrays::Numbers;
 use crate::failure::{Failure, value};
 use crate::gpu::opened;
 
@@ -26,15 +27,8 @@ pub enum Elements<'py> {
     F64(PyReadonlyArray1<'py, f64>),
 }
 
-/// An array of floats.
-#[derive(FromPyObject)]
-pub enum Reals<'py> {
-    F32(PyReadonlyArray1<'py, f32>),
-    F64(PyReadonlyArray1<'py, f64>),
-}
-
 fn unsupported() -> PyErr {
-    value("the array has numbers of a type that this takes none of").into()
+    value("this function takes no arrays of this type").into()
 }
 
 /// Records, submits, and reads afterwards.
@@ -202,11 +196,11 @@ pub fn scan<'py>(
 #[pyfunction]
 pub fn spmv<'py>(
     py: Python<'py>,
-    values: Reals<'py>,
+    values: Numbers<'py>,
     column_indices: PyReadonlyArray1<'py, u32>,
     row_starts: PyReadonlyArray1<'py, u32>,
     columns: usize,
-    x: Reals<'py>,
+    x: Numbers<'py>,
     adapter: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     fn product<'py, T: Real + Element>(
@@ -230,10 +224,10 @@ pub fn spmv<'py>(
     }
     let (column_indices, row_starts) = (column_indices.to_vec()?, row_starts.to_vec()?);
     match (values, x) {
-        (Reals::F32(values), Reals::F32(x)) => {
+        (Numbers::Single(values), Numbers::Single(x)) => {
             product(py, &values, column_indices, row_starts, columns, &x, adapter)
         }
-        (Reals::F64(values), Reals::F64(x)) => {
+        (Numbers::Double(values), Numbers::Double(x)) => {
             product(py, &values, column_indices, row_starts, columns, &x, adapter)
         }
         _ => Err(unsupported()),
@@ -257,7 +251,7 @@ fn flat<T: Element + bytemuck::Pod>(py: Python<'_>, elements: Vec<[T; 2]>) -> Bo
 #[pyfunction]
 pub fn fft<'py>(
     py: Python<'py>,
-    elements: Reals<'py>,
+    elements: Numbers<'py>,
     shape: [usize; 3],
     axes: usize,
     inverse: bool,
@@ -282,15 +276,15 @@ pub fn fft<'py>(
     let direction = if inverse { FftDirection::Inverse } else { FftDirection::Forward };
     let request = request(shape, axes);
     match elements {
-        Reals::F32(elements) => transformed(py, &elements, request, direction, adapter),
-        Reals::F64(elements) => transformed(py, &elements, request, direction, adapter),
+        Numbers::Single(elements) => transformed(py, &elements, request, direction, adapter),
+        Numbers::Double(elements) => transformed(py, &elements, request, direction, adapter),
     }
 }
 
 #[pyfunction]
 pub fn rfft<'py>(
     py: Python<'py>,
-    elements: Reals<'py>,
+    elements: Numbers<'py>,
     shape: [usize; 3],
     axes: usize,
     adapter: Option<&str>,
@@ -312,15 +306,15 @@ pub fn rfft<'py>(
     }
     let request = request(shape, axes);
     match elements {
-        Reals::F32(elements) => transformed(py, &elements, request, adapter),
-        Reals::F64(elements) => transformed(py, &elements, request, adapter),
+        Numbers::Single(elements) => transformed(py, &elements, request, adapter),
+        Numbers::Double(elements) => transformed(py, &elements, request, adapter),
     }
 }
 
 #[pyfunction]
 pub fn irfft<'py>(
     py: Python<'py>,
-    spectrum: Reals<'py>,
+    spectrum: Numbers<'py>,
     shape: [usize; 3],
     axes: usize,
     adapter: Option<&str>,
@@ -342,7 +336,7 @@ pub fn irfft<'py>(
     }
     let request = request(shape, axes);
     match spectrum {
-        Reals::F32(spectrum) => transformed(py, &spectrum, request, adapter),
-        Reals::F64(spectrum) => transformed(py, &spectrum, request, adapter),
+        Numbers::Single(spectrum) => transformed(py, &spectrum, request, adapter),
+        Numbers::Double(spectrum) => transformed(py, &spectrum, request, adapter),
     }
 }

@@ -92,7 +92,7 @@ pub fn set(scene: &mut Scene, row: &Setting, object: &Bound<'_, PyAny>) -> Resul
     } else if let Ok(switch) = object.cast::<PyBool>() {
         Value::Switch(switch.is_true())
     } else if is_number || object.extract::<String>().is_err() {
-        // NumPy's numbers, too. Whatever is none is told what would be one.
+        // NumPy's numbers, too. Anything else is refused with what a number would be.
         Value::Number(object.extract().unwrap_or(f64::NAN))
     } else {
         row.parse(&object.extract::<String>()?).map_err(value)?

@@ -20,6 +20,11 @@ impl Preview {
     /// Chooses the light of the next picture, of this size: plain if the viewer `spares` it and the
     /// picture has changed a moment ago.
     pub fn choose(&mut self, session: &mut Session, size: [u32; 2], spares: bool, elapsed: f32) {
+        self.spares = spares;
+        if !spares {
+            self.shown = None;
+            return session.pictures_mut().set_plain_light(false);
+        }
         let (scene, steps) = (session.scene(), session.simulation().steps());
         let is_same = self.shown.as_ref().is_some_and(|(step, camera, look, shown)| {
             (*step, *camera, look, *shown) == (steps, scene.camera, &scene.look, size)
@@ -31,7 +36,6 @@ impl Preview {
             self.shown = Some((steps, scene.camera, scene.look.clone(), size));
             self.rested = 0.0;
         }
-        self.spares = spares;
         session.pictures_mut().set_plain_light(self.is_waiting());
     }
 
