@@ -3,6 +3,7 @@
 
 mod button;
 mod choice;
+mod scale;
 mod small_print;
 mod tab;
 
@@ -12,14 +13,12 @@ use egui::{
     Align, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign,
     Response, RichText, Sense, Tooltip, Ui, vec2,
 };
-use starshell::scene::Dimension;
-use starshell::words::{self, Text, t};
+use starshell::words::{self, t};
 
 use crate::app::commands;
 use crate::app::icons;
 use crate::app::shell::{
     guidance,
-    numbers::Numbers,
     theme::{self, GRID, ROW},
 };
 use crate::lesson::Value;
@@ -28,6 +27,8 @@ pub use button::{
     icon_button_on, slim_button, slim_button_of,
 };
 pub use choice::{choice, choice_of, choose, segments};
+pub use scale::Scale;
+use scale::formatted;
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 pub use tab::{parts_ui, tab};
 
@@ -104,80 +105,6 @@ pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
     })
     .inner
-}
-
-/// How a number is edited.
-#[derive(Clone, Copy)]
-pub struct Scale {
-    /// Minimum and maximum.
-    pub range: (f64, f64),
-    /// Whether equal distances are equal factors.
-    pub logarithmic: bool,
-    /// The increment; 0 for any value.
-    pub step: f64,
-    /// The unit behind the number, if that is the same in all scenes.
-    pub unit: &'static str,
-    /// Otherwise what it measures, and the units in which a number of the scene is shown.
-    pub shown: (Dimension, Numbers),
-    /// Whether two digits say enough.
-    pub is_rough: bool,
-}
-
-impl Scale {
-    pub const fn linear(least: f64, most: f64) -> Self {
-        let shown = (Dimension::Ratio, Numbers(None));
-        let range = (least, most);
-        Self { range, logarithmic: false, step: 0.0, unit: "", shown, is_rough: false }
-    }
-
-    pub const fn logarithmic(least: f64, most: f64) -> Self {
-        Self { logarithmic: true, ..Self::linear(least, most) }
-    }
-
-    pub const fn step(self, step: f64) -> Self {
-        Self { step, ..self }
-    }
-
-    pub const fn unit(self, unit: &'static str) -> Self {
-        Self { unit, ..self }
-    }
-
-    /// Shows a number of the scene in these units. Range, step and value stay the scene's.
-    pub const fn measuring(self, dimension: Dimension, numbers: Numbers) -> Self {
-        Self { shown: (dimension, numbers), ..self }
-    }
-
-    /// What 1 in the scene's units is as shown.
-    fn factor(self) -> f64 {
-        self.shown.1.factor(self.shown.0)
-    }
-
-    pub const fn rough(self) -> Self {
-        Self { is_rough: true, ..self }
-    }
-
-    /// The unit behind the number, after a space.
-    fn suffix(self) -> String {
-        let symbol = self.shown.1.symbol(self.shown.0);
-        match self.unit {
-            "°" => "°".to_owned(),
-            "" if symbol.is_empty() => String::new(),
-            "" => format!(" {symbol}"),
-            unit => format!(" {}", Text::named("unit", unit).spoken()),
-        }
-    }
-}
-
-/// A number as shown in a field: whole if its scale is, otherwise short.
-fn formatted(value: f64, scale: Scale) -> String {
-    let value = scale.factor() * value;
-    match scale {
-        Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => {
-            words::grouped(value.max(0.0) as u64)
-        }
-        Scale { is_rough: true, .. } => words::short(value),
-        _ => words::number(value),
-    }
 }
 
 /// A field for a number. A typed number out of range is replaced by the nearest in it, which
