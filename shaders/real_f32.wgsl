@@ -17,3 +17,8 @@ fn joined(high: f32, low: f32) -> real {
 fn inverse_root(x: real) -> real {
     return inverseSqrt(x);
 }
+
+/// The natural logarithm of x; that of the least normal number where x is below it.
+fn log_of(x: real) -> real {
+    return log(max(x, 1.17549435e-38));
+}

@@ -20,3 +20,25 @@ fn inverse_root(x: real) -> real {
     let excess = fma(-(x * y), y, real(1.0));
     return fma(y * excess, fma(excess, real(0.375), real(0.5)), y);
 }
+
+/// The natural logarithm of x within the range of single precision, beyond which it stays that of its ends. WGSL has none in double
+/// precision: the exponent is taken out, and the rest, from 0.7 to 1.4, is a series in its distance from 1.
+fn log_of(x: real) -> real {
+    let near = clamp(f32(x), 1.17549435e-38, 3.4028235e38);
+    let exponent = i32(bitcast<u32>(near * 1.4142135) >> 23u) - 127;
+    // A product of two powers, because one may be outside of single precision.
+    let half = exponent / 2;
+    let rest = clamp(x, real(1.17549435e-38), real(3.4028235e38)) * power_of_two(-half) * power_of_two(half - exponent);
+    let t = (rest - real(1.0)) / (rest + real(1.0));
+    let squared = t * t;
+    var sum = real();
+    for (var k = 21; k > 0; k -= 2) {
+        sum = fma(sum, squared, real(1.0) / real(k));
+    }
+    return fma(real(exponent), real(0.6931471805599453), real(2.0) * t * sum);
+}
+
+/// 2 to this power, from -126 to 127.
+fn power_of_two(exponent: i32) -> real {
+    return real(bitcast<f32>(u32(exponent + 127) << 23u));
+}

@@ -1,4 +1,4 @@
-// uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/inverse_distance, opaque
+// uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/external, gravity/inverse_distance, opaque
 // Compares the accelerations of a sample of the bodies with direct sums. Each thread of a workgroup sums every WORKGROUP-th source, so
 // the result has the same bits in every run.
 
@@ -28,6 +28,11 @@ const UNFINISHED: u32 = 4u;
 @group(0) @binding(4) var<storage, read_write> errors: array<vec2u>;
 /// The table of `pull_of_images`, or a single row where space is not periodic.
 @group(0) @binding(5) var<storage, read> images: array<vec4f>;
+
+/// The external field that is part of the accelerations to check, and not of the sums.
+@group(0) @binding(6) var<uniform> external_of: ExternalParams;
+/// Where the field is far stronger than the sums, errors are relative to this part of it: an acceleration has no more digits.
+const LEAST_OF_FIELD: f32 = 0.0009765625;
 
 /// Accelerations, and the sums of the pulls' magnitudes.
 var<workgroup> sums: array<vec4f, WORKGROUP>;
@@ -107,8 +112,9 @@ fn force_errors(
 /// Writes the error of a body, whose sums are the first ones.
 fn finish(row: u32, index: u32, place: vec3f) {
     let exact = sums[0].xyz;
-    let off = length(found[index].xyz - exact);
-    let size = max(length(exact), LEAST * sums[0].w);
+    let field = field_at(place, external_of).xyz;
+    let off = length(found[index].xyz - field - exact);
+    let size = max(max(length(exact), LEAST * sums[0].w), LEAST_OF_FIELD * length(field));
     let error = select(off / size, 0.0, off == 0.0);
     if (row == 0u) {
         errors[0] = vec2u(levels[FINITE], levels[UNFINISHED]);

@@ -1,4 +1,4 @@
-// uses: diagnostics/is_finite, diagnostics/length_of, diagnostics/system, grid, monoid/moments, opaque, real_f32 | real_f64
+// uses: diagnostics/is_finite, diagnostics/length_of, diagnostics/system, gravity/external, grid, monoid/moments, opaque, real_f32 | real_f64
 // Adds every body to the sums over the whole system. Each thread takes several bodies in a fixed order, which bounds the number
 // of partial sums and makes the result the same in every run.
 
@@ -9,6 +9,8 @@ const WORKGROUP: u32 = 64u;
 @group(0) @binding(2) var<storage, read> velocity: array<real4>;
 /// Forces on the bodies, without those from bodies that are not finite; w is the potential.
 @group(0) @binding(3) var<storage, read> partial: array<real4>;
+/// The external field.
+@group(0) @binding(5) var<uniform> external_of: ExternalParams;
 @group(0) @binding(4) var<storage, read_write> moments: array<Moments>;
 
 @compute @workgroup_size(WORKGROUP)
@@ -36,7 +38,8 @@ fn measure(
             body.mass_position = real4(m * x, m);
             body.momentum_kinetic = real4(m * v, 0.5 * m * dot(v, v));
             // Halved, because each pair counts in the potentials of two bodies.
-            body.angular_potential = real4(m * cross(x, v), 0.5 * m * potential);
+            let energy = 0.5 * m * potential + m * field_at(x, external_of).w;
+            body.angular_potential = real4(m * cross(x, v), energy);
             body.largest = vec2<real>(length_of(x), length_of(v));
         } else {
             body.invalid = 1u;

@@ -74,6 +74,10 @@ pub enum Unit {
     Length(f64),
     /// Seconds.
     Time(f64),
+    /// Metres per second.
+    Speed(f64),
+    /// The gravitational parameter in m³/s².
+    Mass(f64),
 }
 
 impl std::str::FromStr for Unit {
@@ -83,7 +87,12 @@ impl std::str::FromStr for Unit {
         let of = |names: &[(&str, f64)]| {
             names.iter().find(|(name, _)| is_name(text, name)).map(|(_, size)| *size)
         };
-        of(LENGTHS).map(Self::Length).or_else(|| of(TIMES).map(Self::Time)).ok_or(())
+        of(LENGTHS)
+            .map(Self::Length)
+            .or_else(|| of(TIMES).map(Self::Time))
+            .or_else(|| of(MASSES).map(Self::Mass))
+            .or_else(|| speed_of(text).map(Self::Speed))
+            .ok_or(())
     }
 }
 

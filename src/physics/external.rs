@@ -1,6 +1,6 @@
 //! External accelerations: a field from the caller, in WGSL.
 
-use super::{Bodies, ForcePass, Precision};
+use super::{Bodies, ExternalField, ForcePass, Precision};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::wgsl;
 
@@ -19,12 +19,19 @@ macro_rules! add_external {
 const ADD: KernelSource = add_external!("real_f32.wgsl");
 const ADD_F64: KernelSource = add_external!("real_f64.wgsl");
 const NOTHING: &[Part] = &[wgsl!("motion/no_external.wgsl")];
+const FIELD: &[Part] = &[wgsl!("motion/from_field.wgsl")];
 
 /// Adds an external acceleration, here one of zero.
 pub const ADD_EXTERNAL: KernelSource = ADD.with(NOTHING);
 
 /// Adds an external acceleration in double precision, here one of zero.
 pub const ADD_EXTERNAL_F64: KernelSource = ADD_F64.with(NOTHING);
+
+/// Adds the external field of a scene.
+pub const ADD_FIELD: KernelSource = ADD.with(FIELD);
+
+/// Adds the external field of a scene in double precision.
+pub const ADD_FIELD_F64: KernelSource = ADD_F64.with(FIELD);
 
 /// An acceleration that is added to each body's at every force pass: an external field, written in
 /// WGSL by the caller.
@@ -72,6 +79,16 @@ impl External {
     /// The field declared by WGSL that was made at run time. Errors call it `external.wgsl`.
     pub fn from_wgsl(wgsl: impl Into<String>) -> Self {
         Self { wgsl: Field::Made(wgsl.into()), buffers: Vec::new() }
+    }
+
+    /// The field of a scene, for bodies with this softening.
+    pub(super) fn of_scene(
+        gpu: &Gpu,
+        field: &ExternalField,
+        softening: f64,
+    ) -> Result<Self, GpuError> {
+        let params = gpu.uniform("motion/external_of", &field.params(softening))?;
+        Ok(Self::new(FIELD).with_buffer("external_of", &params))
     }
 
     /// Binds `buffer` to the `var` of this name, which the WGSL must use.

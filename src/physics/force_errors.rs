@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
 use super::gravity::{TreeLevels, softened};
-use super::{Bodies, ForcePass, Gravity, Output, Simulation};
+use super::{Bodies, ExternalField, ForcePass, Gravity, Output, Simulation};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
 use crate::wgsl;
 
@@ -40,6 +40,8 @@ pub struct ForceErrors {
     bodies: Bodies,
     softening: f64,
     gravity: Gravity,
+    /// The field that is part of the accelerations.
+    external: ExternalField,
     mark: Arc<Kernel>,
     pass: ForcePass,
     /// The tree's accelerations where the integrator's own are not those of the current positions.
@@ -74,6 +76,7 @@ impl ForceErrors {
             bodies: bodies.clone(),
             softening,
             gravity: simulation.gravity(),
+            external: simulation.parameters().external,
             mark: gpu.kernel(&MARK_ERRORS, &[])?,
             pass: simulation.force_pass().clone(),
             own: None,
@@ -97,6 +100,7 @@ impl ForceErrors {
         self.bodies.pulled() == simulation.bodies().pulled()
             && self.softening == simulation.parameters().softening
             && self.gravity == simulation.gravity()
+            && self.external == simulation.parameters().external
     }
 
     /// Encodes a comparison of up to `most` bodies of the simulation at its last whole step, others
@@ -133,16 +137,18 @@ impl ForceErrors {
             label: Some("force errors"),
             timestamp_writes: None,
         });
-        let found = if simulation.has_plain_forces() {
-            self.bodies.acceleration().raw().clone()
+        let (found, external) = if simulation.has_plain_forces() {
+            (self.bodies.acceleration().raw().clone(), self.external)
         } else {
             if self.own.is_none() {
                 self.own = self.pass.with_output(&self.bodies, Output::Acceleration)?;
             }
             let own = self.own.as_ref().unwrap_or(&self.pass);
             own.encode(&mut pass);
-            own.partial().raw().clone()
+            (own.partial().raw().clone(), ExternalField::NONE)
         };
+        let external =
+            self.gpu.uniform("diagnostics/external_of", &external.params(self.softening))?;
         let uniform = self.gpu.uniform("diagnostics/errors_of", &params)?;
         let buffers = [
             ("errors_of", uniform.raw()),
@@ -151,6 +157,7 @@ impl ForceErrors {
             ("levels", self.levels.raw()),
             ("errors", self.compared.raw()),
             ("images", self.images.raw()),
+            ("external_of", external.raw()),
         ];
         let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
         let switches = (softened(self.softening).0, self.gravity.period().is_some());

@@ -3,7 +3,8 @@
 
 pub use super::bodies::{ROUND, UNROUND};
 pub use super::comparison::{FORCE_ERRORS, ForceErrorParams};
-pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
+pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64, ADD_FIELD, ADD_FIELD_F64};
+pub use super::external_field::ExternalParams;
 pub use super::force_errors::MARK_ERRORS;
 pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams,
@@ -100,6 +101,8 @@ pub const KERNELS: &[&KernelSource] = &[
     &UNROUND.double,
     &ADD_EXTERNAL,
     &ADD_EXTERNAL_F64,
+    &ADD_FIELD,
+    &ADD_FIELD_F64,
     &ADVANCE.single,
     &ADVANCE.pair,
     &ADVANCE.double,

@@ -7,7 +7,7 @@ use std::mem::offset_of;
 use glam::DVec3;
 
 use super::reference::diagnostics;
-use super::{Bodies, Body, Diagnostics, Precision, Snapshot, Snapshots};
+use super::{Bodies, Body, Diagnostics, ExternalField, Precision, Snapshot, Snapshots, State};
 use crate::gpu::{Gpu, GpuError, Mirrored, Readbacks};
 use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
@@ -200,17 +200,24 @@ fn sums(moments: impl Into<MomentsF64>) -> Diagnostics {
 pub(super) struct Exact {
     bodies: Bodies,
     softening: f64,
+    external: ExternalField,
     copies: Snapshots,
 }
 
 impl Exact {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Self {
-        Self { bodies: bodies.clone(), softening, copies: Snapshots::new(gpu, bodies) }
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, external: ExternalField) -> Self {
+        Self { bodies: bodies.clone(), softening, external, copies: Snapshots::new(gpu, bodies) }
     }
 
     fn sums(&self, ((), snapshot): ((), Snapshot)) -> (Moment, Diagnostics) {
-        let bodies: Vec<Body> = snapshot.state.bodies().collect();
-        ((snapshot.time, snapshot.steps), diagnostics(&bodies, self.softening))
+        ((snapshot.time, snapshot.steps), self.of(&snapshot.state))
+    }
+
+    fn of(&self, state: &State) -> Diagnostics {
+        let bodies: Vec<Body> = state.bodies().collect();
+        let own = diagnostics(&bodies, self.softening);
+        let outer = self.external.energy(&bodies, self.softening);
+        Diagnostics { potential: own.potential + outer, ..own }
     }
 }
 
@@ -238,7 +245,6 @@ impl Totals for Exact {
     }
 
     fn read(&self, gpu: &Gpu) -> Result<Diagnostics, GpuError> {
-        let bodies: Vec<Body> = self.bodies.state(gpu)?.bodies().collect();
-        Ok(diagnostics(&bodies, self.softening))
+        Ok(self.of(&self.bodies.state(gpu)?))
     }
 }

@@ -1,9 +1,9 @@
 //! The parameters of a run and their valid ranges.
 
-use super::{ForceKernel, Gravity, Integrator, MeshSettings, Precision};
+use super::{ExternalField, ForceKernel, Gravity, Integrator, MeshSettings, Precision};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::words::t;
+use crate::words::{t, within};
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -41,10 +41,13 @@ pub struct Parameters {
     /// How the forces are summed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub gravity: Gravity,
+    /// A field from outside that pulls on all bodies.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub external: ExternalField,
 }
 
-fn is_default(gravity: &Gravity) -> bool {
-    *gravity == Gravity::default()
+fn is_default<T: Default + PartialEq>(part: &T) -> bool {
+    *part == T::default()
 }
 
 fn is_zero(number: &f64) -> bool {
@@ -95,6 +98,18 @@ pub enum ParameterError {
     /// A tree with an integrator that needs direct sums.
     #[error("{}", t!("error-tree-integrator"))]
     TreeIntegrator,
+    /// A number of the external field is out of range: its key, the number, and the range.
+    #[error("{}", t!("error-external-range", key = *.0, value = format!("{:?}", .1), range = within(*.2)))]
+    External(&'static str, f64, [f64; 2]),
+    /// An external field with an integrator that has to know how it changes.
+    #[error("{}", t!("error-external", integrator = .0.name()))]
+    ExternalIntegrator(Integrator),
+    /// An external field for bodies that are computed about a moving point.
+    #[error("{}", t!("error-external-frame"))]
+    ExternalFrame,
+    /// An external field in periodic space.
+    #[error("{}", t!("error-external-period"))]
+    ExternalPeriod,
     /// Adaptive steps with an integrator that divides steps itself.
     #[error("{}", t!("error-adaptive-integrator", integrator = .0.name()))]
     AdaptiveIntegrator(Integrator),
@@ -123,6 +138,7 @@ impl Parameters {
             precision,
             adaptive: None,
             gravity,
+            external: ExternalField::NONE,
         }
     }
 
@@ -229,6 +245,17 @@ impl Parameters {
             } else {
                 ParameterError::TreeIntegrator
             });
+        }
+        if let Some((key, value, range)) = self.external.out_of_range() {
+            return Err(ParameterError::External(key, value, range));
+        }
+        if self.external.is_some() {
+            if self.integrator == Integrator::Hermite4 {
+                return Err(ParameterError::ExternalIntegrator(self.integrator));
+            }
+            if self.gravity.period().is_some() {
+                return Err(ParameterError::ExternalPeriod);
+            }
         }
         if let Some(eta) = self.adaptive {
             if self.integrator.is_hosted() {

@@ -223,7 +223,9 @@ mod tests {
     use crate::physics::initial::{InitialState, Plummer, plummer};
 
     fn sampled(count: usize) -> Vec<Body> {
-        InitialState::Plummer(Plummer { mass_cut: 0.99999 }).bodies(count, 3).unwrap()
+        InitialState::Plummer(Plummer { mass_cut: 0.99999, ..Plummer::default() })
+            .bodies(count, 3)
+            .unwrap()
     }
 
     #[test]

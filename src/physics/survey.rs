@@ -4,7 +4,10 @@
 use std::collections::VecDeque;
 
 use super::moments::{Exact, Moment, Totals, totals};
-use super::{Bodies, Diagnostics, ForcePass, Gravity, Output, Precision, Simulation};
+use super::{
+    Bodies, Diagnostics, ExternalField, ForcePass, Gravity, Output, Parameters, Precision,
+    Simulation,
+};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
@@ -75,7 +78,8 @@ pub struct Reading {
 /// The precision is double in `f64`, and in `f32+` with up to 1,024 bodies whose forces are direct
 /// sums, which the host measures from copies; it is single otherwise. The potential energy takes a
 /// separate force pass, by direct sums or a tree like the simulation's, with the simulation's
-/// softening at that moment. It leaves out any [external](super::External) force.
+/// softening at that moment. It includes that of the
+/// [field](super::Parameters::external) of the parameters, but of no [external](super::External) force of the caller's.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
@@ -102,16 +106,18 @@ pub struct Survey {
 pub(crate) struct Measured {
     bodies: Bodies,
     softening: f64,
+    external: ExternalField,
     gravity: Gravity,
     pass: ForcePass,
 }
 
 impl Measured {
     pub(crate) fn new(simulation: &Simulation) -> Self {
-        let (bodies, softening) = (simulation.bodies().clone(), simulation.parameters().softening);
+        let Parameters { softening, external, .. } = *simulation.parameters();
         Self {
-            bodies,
+            bodies: simulation.bodies().clone(),
             softening,
+            external,
             gravity: simulation.gravity(),
             pass: simulation.force_pass().clone(),
         }
@@ -123,6 +129,7 @@ impl Measured {
 struct Pass {
     bodies: Bodies,
     softening: f64,
+    external: ExternalField,
     of: Gravity,
     /// None if the host measures.
     kernels: Option<Kernels>,
@@ -142,23 +149,31 @@ struct Kernels {
 
 impl Pass {
     fn new(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
-        let Measured { bodies, softening, gravity, .. } = run;
+        let Measured { bodies, softening, external, gravity, .. } = run;
         let is_exact = bodies.precision() == Precision::Pair
             && bodies.count() <= MAX_EXACT
             && !gravity.is_approximate();
         let (kernels, totals): (_, Box<dyn Totals>) = if is_exact {
-            (None, Box::new(Exact::new(gpu, bodies, *softening)))
+            (None, Box::new(Exact::new(gpu, bodies, *softening, *external)))
         } else {
             let (kernels, totals) = Kernels::new(gpu, run)?;
             (Some(kernels), totals)
         };
-        Ok(Self { bodies: bodies.clone(), softening: *softening, of: *gravity, kernels, totals })
+        Ok(Self {
+            bodies: bodies.clone(),
+            softening: *softening,
+            external: *external,
+            of: *gravity,
+            kernels,
+            totals,
+        })
     }
 
     /// Whether it measures this simulation as it is now.
     fn is_of(&self, simulation: &Simulation) -> bool {
         self.bodies.pulled() == simulation.bodies().pulled()
             && self.softening == simulation.parameters().softening
+            && self.external == simulation.parameters().external
             && self.of == simulation.gravity()
     }
 
@@ -180,7 +195,7 @@ impl Pass {
 impl Kernels {
     /// The potential comes from a pass like that of the run if the run uses a tree.
     fn new(gpu: &Gpu, run: &Measured) -> Result<(Self, Box<dyn Totals>), GpuError> {
-        let Measured { bodies, softening, pass, .. } = run;
+        let Measured { bodies, softening, external, pass, .. } = run;
         let (count, precision) = (bodies.count(), bodies.precision());
         let finite = bodies.with_sources(gpu, "diagnostics/source")?;
         let gravity = match pass.with_output(&finite, Output::Potential)? {
@@ -201,7 +216,12 @@ impl Kernels {
             if is_double { &SOURCES_F64 } else { &SOURCES },
             &[("source", finite.pulled()[0])],
         )?;
-        let rest = [("partial", gravity.partial().raw()), ("moments", &moments)];
+        let external = gpu.uniform("diagnostics/external_of", &external.params(*softening))?;
+        let rest = [
+            ("partial", gravity.partial().raw()),
+            ("moments", &moments),
+            ("external_of", external.raw()),
+        ];
         let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
         Ok((Self { sources, gravity, measure, units: 0, threads }, totals))
     }

@@ -51,6 +51,7 @@ const SOURCES: &[Source] = sources![
     "galaxy",
     "encounter",
     "grand-design",
+    "stream",
     FewBodies:
     "kepler",
     "figure-8",

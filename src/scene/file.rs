@@ -243,6 +243,9 @@ fn rest<'a>(value: &toml::Spanned<DeValue<'a>>, table: &DeTable<'a>) -> toml::Sp
 
 fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
     physics.validate().map_err(|error| {
+        if let ParameterError::External(key, ..) = error {
+            return places.fault(&["physics", "external", key], error.to_string().into());
+        }
         let key = match error {
             ParameterError::TimeStep(_) => "time_step",
             ParameterError::Softening(_) => "softening",
@@ -256,6 +259,10 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             | ParameterError::MeshPeriod(_)
             | ParameterError::TreePrecision
             | ParameterError::TreeIntegrator => "gravity",
+            ParameterError::External(..)
+            | ParameterError::ExternalIntegrator(_)
+            | ParameterError::ExternalFrame
+            | ParameterError::ExternalPeriod => "external",
         };
         places.fault(
             &["physics", key],

@@ -99,6 +99,8 @@ pub enum Section {
     Physics,
     /// The rest of the physics.
     Computing,
+    /// The external field.
+    External,
     /// Style, colours, exposure.
     Look,
     /// The rest of the look, *Advanced look* in the window.
@@ -221,10 +223,10 @@ impl Setting {
 
     /// What scene files call it within its table.
     pub fn name(&self) -> &'static str {
-        self.key.split_once('.').map_or(self.key, |(_, name)| name)
+        self.key.rsplit_once('.').map_or(self.key, |(_, name)| name)
     }
 
-    /// Its table in scene files.
+    /// Its table in scene files; that of `physics.external` is `physics`, of which it is a part.
     pub fn table(&self) -> &'static str {
         self.key.split_once('.').map_or("", |(table, _)| table)
     }

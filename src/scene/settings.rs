@@ -5,7 +5,7 @@
 
 use super::setting::{Access, Holder, Section, Setting, Value};
 use super::{Dimension, Scene};
-use crate::physics::{Integrator, Parameters, Precision};
+use crate::physics::{ExternalField, Integrator, Parameters, Precision};
 use crate::render::{Camera, ColorBy, ColorMap, Look, Projection};
 
 /// How the value of a field is read and replaced.
@@ -63,6 +63,105 @@ pub const SETTINGS: &[Setting] = &[
     Setting::choice::<Precision>("physics.precision", held!(physics.precision), "Precision")
         .flag("precision", "P")
         .control(Section::Computing, "physics-precision"),
+    Setting::number_in(
+        "physics.external.uniform_x",
+        ExternalField::UNIFORM,
+        held!(physics.external.uniform_x),
+        "Uniform acceleration along x, of the external field",
+    )
+    .of(Dimension::Acceleration)
+    .flag("uniform-x", "X")
+    .control(Section::External, "external-uniform-x")
+    .slider(|_| [-1.0, 1.0]),
+    Setting::number_in(
+        "physics.external.uniform_y",
+        ExternalField::UNIFORM,
+        held!(physics.external.uniform_y),
+        "Uniform acceleration along y, of the external field",
+    )
+    .of(Dimension::Acceleration)
+    .flag("uniform-y", "X")
+    .control(Section::External, "external-uniform-y")
+    .slider(|_| [-1.0, 1.0]),
+    Setting::number_in(
+        "physics.external.uniform_z",
+        ExternalField::UNIFORM,
+        held!(physics.external.uniform_z),
+        "Uniform acceleration along z, of the external field",
+    )
+    .of(Dimension::Acceleration)
+    .flag("uniform-z", "X")
+    .control(Section::External, "external-uniform-z")
+    .slider(|_| [-1.0, 1.0]),
+    Setting::number_in(
+        "physics.external.point_mass",
+        ExternalField::MASS,
+        held!(physics.external.point_mass),
+        "Mass of a point at the origin that stays there, softened as the bodies are; 0 is none",
+    )
+    .of(Dimension::Mass)
+    .flag("point-mass", "M")
+    .control(Section::External, "external-point-mass")
+    .slider(|own| [0.0, (4.0 * own.physics.external.point_mass).max(2.0)]),
+    Setting::number_in(
+        "physics.external.halo_speed",
+        ExternalField::SQUARED,
+        held!(physics.external.halo_speed),
+        "Speed of circular orbits far out in a logarithmic halo about the origin; 0 is no halo",
+    )
+    .of(Dimension::Speed)
+    .flag("halo-speed", "V")
+    .control(Section::External, "external-halo-speed")
+    .slider(|own| [0.0, (4.0 * own.physics.external.halo_speed).max(2.0)]),
+    Setting::number_in(
+        "physics.external.halo_core",
+        ExternalField::SQUARED,
+        held!(physics.external.halo_core),
+        "Radius of the core of the halo",
+    )
+    .of(Dimension::Length)
+    .flag("halo-core", "X")
+    .control(Section::External, "external-halo-core")
+    .slider(|own| [0.0, (4.0 * own.physics.external.halo_core).max(1.0)]),
+    Setting::number_in(
+        "physics.external.halo_flattening",
+        ExternalField::FLATTENING,
+        held!(physics.external.halo_flattening),
+        "Axis ratio of the equipotentials of the halo along z; 1 is a sphere",
+    )
+    .flag("halo-flattening", "Q")
+    .control(Section::External, "external-halo-flattening")
+    .slider(|_| [0.7, 1.3]),
+    Setting::number_in(
+        "physics.external.disk_mass",
+        ExternalField::MASS,
+        held!(physics.external.disk_mass),
+        "Mass of a disk of Miyamoto and Nagai in the xy plane; 0 is no disk",
+    )
+    .of(Dimension::Mass)
+    .flag("disk-mass", "M")
+    .control(Section::External, "external-disk-mass")
+    .slider(|own| [0.0, (4.0 * own.physics.external.disk_mass).max(2.0)]),
+    Setting::number_in(
+        "physics.external.disk_length",
+        ExternalField::SQUARED,
+        held!(physics.external.disk_length),
+        "Scale length of the disk",
+    )
+    .of(Dimension::Length)
+    .flag("disk-length", "X")
+    .control(Section::External, "external-disk-length")
+    .slider(|own| [0.0, (4.0 * own.physics.external.disk_length).max(2.0)]),
+    Setting::number_in(
+        "physics.external.disk_height",
+        ExternalField::SQUARED,
+        held!(physics.external.disk_height),
+        "Scale height of the disk",
+    )
+    .of(Dimension::Length)
+    .flag("disk-height", "X")
+    .control(Section::External, "external-disk-height")
+    .slider(|own| [0.0, (4.0 * own.physics.external.disk_height).max(1.0)]),
     Setting::number_in(
         "camera.distance",
         Camera::DISTANCE,

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{Scene, SceneError, Units};
 use crate::physics::initial::Frame;
-use crate::render::{Camera, ColorBy, Followed, Look};
+use crate::render::{Camera, CameraPath, ColorBy, Followed, Key, Look};
 
 /// How a scene is seen, whatever its bodies.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +44,25 @@ impl View {
 }
 
 impl Scene {
+    /// Takes bodies in the coordinates of their file again, about whose origin a field acts, and
+    /// looks where it did.
+    pub(crate) fn leave_frame(&mut self) {
+        let origin = self.initial.leave_frame().as_vec3();
+        self.camera.target += origin;
+        let moved = |key: &Key| {
+            let mut key = *key;
+            if key.follow.is_none() {
+                key.camera.target += origin;
+            }
+            key
+        };
+        // A target too far for a path stays where it is.
+        self.path = self.path.take().map(|path| {
+            let keys = path.keys().iter().map(moved).collect();
+            CameraPath::new(keys, path.returns()).unwrap_or(path)
+        });
+    }
+
     /// Sees the scene as another one was seen: from the same place in the world, if both have units,
     /// or else at the same numbers.
     pub fn look_like(&mut self, view: &View) {

@@ -60,7 +60,7 @@ pub use picture::Pictures;
 pub use viewing::Viewing;
 
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{Parameters, Simulation, SimulationError};
+use crate::physics::{ParameterError, Parameters, Simulation, SimulationError};
 use crate::render::Canvas;
 use crate::scene::Scene;
 
@@ -107,7 +107,10 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::new`].
-    pub fn with_clock(gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Self, SessionError> {
+    pub fn with_clock(gpu: &Gpu, mut scene: Scene, clock: Clock) -> Result<Self, SessionError> {
+        if scene.physics.external.is_some() {
+            scene.leave_frame();
+        }
         // Check before creating the bodies, so that a count beyond the adapter's memory is rejected
         // at once, with a clear message.
         scene.physics.check_storage(gpu, scene.count)?;
@@ -224,14 +227,17 @@ impl Session {
     /// # Errors
     /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
+        check_frame(&self.scene, &parameters)?;
         let has_other_gravity = self.computing.set_parameters(parameters)?;
         let now = self.scene.physics;
         let is_of_another_precision = parameters.precision != now.precision;
         if is_of_another_precision {
             self.copies.retire();
         }
-        if parameters.softening != now.softening || is_of_another_precision || has_other_gravity {
-            // Measured with the old softening, gravity or bodies.
+        let has_other_pulls =
+            (parameters.softening, parameters.external) != (now.softening, now.external);
+        if has_other_pulls || is_of_another_precision || has_other_gravity {
+            // Measured with the old softening, field, gravity or bodies.
             self.instruments.forget_energies();
         }
         // Reading the scene back would reset these two of a faithful preset.
@@ -242,4 +248,13 @@ impl Session {
         self.computing.choose_members();
         Ok(())
     }
+}
+
+/// A field acts about the origin of the file, so bodies that have begun in a frame of their own have
+/// none.
+fn check_frame(scene: &Scene, parameters: &Parameters) -> Result<(), ParameterError> {
+    if parameters.external.is_some() && !scene.initial.frame().is_file() {
+        return Err(ParameterError::ExternalFrame);
+    }
+    Ok(())
 }

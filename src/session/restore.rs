@@ -1,9 +1,9 @@
 //! Restores a run from a state it reached, in a new session or in place.
 
 use super::instruments::Instruments;
-use super::{Clock, Pace, Session, SessionError};
+use super::{Clock, Pace, Session, SessionError, check_frame};
 use crate::gpu::Gpu;
-use crate::physics::{Simulation, Snapshot};
+use crate::physics::{Simulation, SimulationError, Snapshot};
 use crate::scene::Scene;
 
 impl Session {
@@ -24,6 +24,7 @@ impl Session {
         snapshot: &Snapshot,
         pace: Pace,
     ) -> Result<Self, SessionError> {
+        check_frame(&scene, &scene.physics).map_err(SimulationError::from)?;
         scene.physics.check_storage(gpu, snapshot.state.len())?;
         let simulation = Simulation::resume(gpu, snapshot, scene.physics)?;
         let clock = Clock::after(snapshot.steps, pace, scene.physics.time_step);

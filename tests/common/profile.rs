@@ -11,7 +11,9 @@ use super::Random;
 
 /// A Plummer sphere with random or equal masses.
 pub fn plummer(count: usize, is_equal: bool) -> Vec<Body> {
-    let mut bodies = InitialState::Plummer(Plummer { mass_cut: 0.999 }).bodies(count, 5).unwrap();
+    let mut bodies = InitialState::Plummer(Plummer { mass_cut: 0.999, ..Plummer::default() })
+        .bodies(count, 5)
+        .unwrap();
     let mut random = Random::new(count as u64);
     if !is_equal {
         bodies.iter_mut().for_each(|body| body.mass *= 0.2 + random.number().powi(4));

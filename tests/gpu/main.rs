@@ -11,6 +11,7 @@ mod compact;
 mod deputies;
 mod diagnostics;
 mod edit;
+mod external;
 mod failures;
 mod fft;
 mod floating_point;

@@ -219,7 +219,7 @@ fn wrong_counts_and_parameters_are_errors_with_a_remedy() {
             "`radius`",
         ),
         (
-            Ok(InitialState::Plummer(Plummer { mass_cut: 1.0 })),
+            Ok(InitialState::Plummer(Plummer { mass_cut: 1.0, ..Plummer::default() })),
             9,
             "`mass_cut` of the initial state is 1",
         ),

@@ -14,8 +14,8 @@ const HEAD: &str = "\
 <!-- Made from src/scene/settings.rs: UPDATE_SNAPSHOTS=1 ./test --test host settings:: renews it. -->
 
 Every setting of a scene that is a number, a switch or a name. Each is a key of the scene's file, a flag of `starshell`, `render` and
-`record`, a name for `--vary NAME=V,V,…`, and a key of a lesson's [cards](lessons.md), where it needs no table. Lengths, times and rates take
-units on the command line where the scene has some: `5pc`, `10Myr`, `0.1/Myr`. What is more than that, such as the kind of
+`record`, a name for `--vary NAME=V,V,…`, and a key of a lesson's [cards](lessons.md), where it needs no table. Lengths, times, rates, speeds
+and masses take units on the command line where the scene has some: `5pc`, `10Myr`, `0.1/Myr`, `220km/s`, `1e10Msun`. What is more than that, such as the kind of
 gravity or the camera's path, is in [physics](physics.md) and [the command line](command-line.md).
 ";
 
@@ -39,6 +39,7 @@ fn values(row: &Setting) -> String {
             let measured = match dimension {
                 Dimension::Ratio if unit.is_empty() => String::new(),
                 Dimension::Ratio => unit.to_owned(),
+                Dimension::Acceleration => ", an acceleration".to_owned(),
                 other => format!(", a {}", format!("{other:?}").to_lowercase()),
             };
             let none = none.map(|none| format!(", or `{}`", none.word)).unwrap_or_default();
@@ -88,7 +89,7 @@ fn page() -> String {
         writeln!(
             page,
             "| `{}` | {flag} | {} | {} | {} |",
-            row.name(),
+            row.key.strip_prefix(table).unwrap_or_default().trim_start_matches('.'),
             values(row),
             usual(row, &plain),
             row.about

@@ -75,6 +75,7 @@ pub fn right_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.spacing_mut().item_spacing.y = theme::GRID;
             widgets::title(ui, "physics-computing");
             physics::advanced_ui(ui, shell, run, tuning);
+            physics::external_ui(ui, shell, run);
             widgets::title(ui, "units-title");
             scene::units_ui(ui, shell, run);
             tools::speeds_ui(ui, shell, run);

@@ -120,6 +120,7 @@ pub const PLACES: &[Place] = &[
             ],
         ),
     ),
+    settings(Section::External, place(Dock::Right(Page::Build), Some("external-title"), &[])),
     place(Dock::Left(Page::Measure), None, &["kept-keep", "trial-other", "trial-begin"]),
     place(
         Dock::Right(Page::Measure),

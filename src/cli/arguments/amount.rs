@@ -1,5 +1,4 @@
-//! Numbers with a unit: times and lengths in those of the world, for scenes that say what theirs
-//! are.
+//! Numbers with a unit of the world, for scenes that say what theirs are.
 
 use anyhow::anyhow;
 use starshell::exchange::{Unit, number_end};
@@ -29,7 +28,10 @@ fn words(dimension: Dimension) -> [&'static str; 2] {
     match dimension {
         Dimension::Length => ["a length", "5pc"],
         Dimension::Rate => ["a rate per time", "0.1/Myr"],
-        _ => ["a time", "10Myr"],
+        Dimension::Speed => ["a speed", "220km/s"],
+        Dimension::Mass => ["a mass", "1e10Msun"],
+        Dimension::Time => ["a time", "10Myr"],
+        _ => ["a number in the scene's units", "0.5"],
     }
 }
 
@@ -64,12 +66,19 @@ impl Amount {
         let found = match unit {
             Own::Plain(Unit::Length(_)) => Dimension::Length,
             Own::Plain(Unit::Time(_)) => Dimension::Time,
+            Own::Plain(Unit::Speed(_)) => Dimension::Speed,
+            Own::Plain(Unit::Mass(_)) => Dimension::Mass,
             Own::Per(_) => Dimension::Rate,
         };
         let [wanted, example] = words(dimension);
-        let is_per_length = matches!(unit, Own::Per(Unit::Length(_)));
-        if found != dimension || is_per_length {
-            let is = if is_per_length { "a rate per length" } else { words(found)[0] };
+        let is_other_rate = matches!(unit, Own::Per(unit) if !matches!(unit, Unit::Time(_)));
+        if found != dimension || is_other_rate {
+            let is = match unit {
+                Own::Per(Unit::Length(_)) => "a rate per length",
+                Own::Per(Unit::Speed(_)) => "a rate per speed",
+                Own::Per(Unit::Mass(_)) => "a rate per mass",
+                _ => words(found)[0],
+            };
             return Err(input(anyhow!(
                 "--{option} {text} is {is}, but it has to be {wanted}, such as {example}"
             )));
@@ -79,11 +88,15 @@ impl Amount {
                 "--{option} {text} has a unit, but the scene has none (G = 1): leave the unit out, or add [units] to the scene file"
             )));
         };
-        let [length, speed, _] = units.in_si();
+        let [length, speed, gravity] = units.in_si();
         Ok(match unit {
             Own::Plain(Unit::Length(size)) => number * size / length,
             Own::Plain(Unit::Time(size)) => number * size / (length / speed),
-            Own::Per(Unit::Time(size) | Unit::Length(size)) => number / size * (length / speed),
+            Own::Plain(Unit::Speed(size)) => number * size / speed,
+            Own::Plain(Unit::Mass(size)) => number * size / gravity,
+            Own::Per(
+                Unit::Time(size) | Unit::Length(size) | Unit::Speed(size) | Unit::Mass(size),
+            ) => number / size * (length / speed),
         })
     }
 }
@@ -137,6 +150,8 @@ mod tests {
             ("250pc", Dimension::Length, 2.5),
             ("0.25kpc", Dimension::Length, 2.5),
             ("0.1/Myr", Dimension::Rate, 0.1 * myr),
+            ("220km/s", Dimension::Speed, 220.0 / units.factor(Dimension::Speed)),
+            ("2e6Msun", Dimension::Mass, 2.0),
         ] {
             let found = of(text, dimension).unwrap();
             assert!((found / expected - 1.0).abs() < 1e-12, "{text}: {found}, not {expected}");

@@ -93,7 +93,12 @@ pub(super) fn step(
     jacobi.drift(&mut x, &mut v, 0.5 * time_step);
     let mut pulls = vec![DVec3::ZERO; mass.len()];
     Sources::new(&mass, system, deputy).accelerations(&jacobi.places(&x), &mut pulls, stop)?;
-    for (index, pull) in jacobi.coordinates(&pulls).iter().enumerate().skip(1) {
+    let pulls = jacobi.coordinates(&pulls);
+    // Only a field moves the centre of mass.
+    if system.external.is_some() {
+        v[0] += pulls[0] * time_step;
+    }
+    for (index, pull) in pulls.iter().enumerate().skip(1) {
         // Without the pull by which the orbit is drawn.
         let cubed = x[index].length_squared() * x[index].length();
         v[index] += (*pull + x[index] * (jacobi.within[index] / cubed)) * time_step;

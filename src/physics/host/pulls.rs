@@ -7,15 +7,17 @@ use rayon::prelude::*;
 
 use super::deputy::{Deputy, MIN_DEPUTED};
 use super::system::{Stop, System};
+use crate::physics::ExternalField;
 
 /// From this many pairs on, threads share the sum.
 const MANY: usize = 1 << 14;
 
-/// The masses that pull, with the places of their bodies.
+/// What pulls: masses with the places of their bodies, and a field.
 #[derive(Debug)]
 pub(super) struct Sources<'a> {
     heavy: Vec<(usize, f64)>,
-    softening_squared: f64,
+    softening: f64,
+    external: ExternalField,
     /// Who sums instead, and the masses of all bodies.
     deputy: Option<(&'a Deputy, Vec<f64>)>,
 }
@@ -28,7 +30,7 @@ impl<'a> Sources<'a> {
             mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
         let is_worth_it = mass.len() * heavy.len() >= (MIN_DEPUTED * MIN_DEPUTED) as usize;
         let deputy = deputy.filter(|_| is_worth_it).map(|deputy| (deputy, mass.to_vec()));
-        Self { heavy, softening_squared: system.softening * system.softening, deputy }
+        Self { heavy, softening: system.softening, external: system.external, deputy }
     }
 
     /// The acceleration of each body at `position`. The order of the terms is always the same,
@@ -39,16 +41,16 @@ impl<'a> Sources<'a> {
         acceleration: &mut [DVec3],
         stop: &AtomicBool,
     ) -> Result<(), Stop> {
-        if let Some((deputy, mass)) = &self.deputy {
-            return deputy.accelerations(position, mass, acceleration, stop);
-        }
         let pull =
             |(index, acceleration): (usize, &mut DVec3)| *acceleration = self.on(position, index);
-        if position.len() * self.heavy.len() < MANY {
+        if let Some((deputy, mass)) = &self.deputy {
+            deputy.accelerations(position, mass, acceleration, stop)?;
+        } else if position.len() * self.heavy.len() < MANY {
             acceleration.iter_mut().enumerate().for_each(pull);
         } else {
             acceleration.par_iter_mut().enumerate().for_each(pull);
         }
+        self.external.pull(position, self.softening, acceleration);
         Ok(())
     }
 
@@ -58,7 +60,7 @@ impl<'a> Sources<'a> {
         for &(other, mass) in &self.heavy {
             if other != index {
                 let apart = position[other] - here;
-                let squared = apart.length_squared() + self.softening_squared;
+                let squared = apart.length_squared() + self.softening * self.softening;
                 // At one and the same place, no direction is preferred.
                 if squared > 0.0 {
                     sum += apart * (mass / (squared * squared.sqrt()));
@@ -75,15 +77,25 @@ impl<'a> Sources<'a> {
         velocity: &[DVec3],
         stop: &AtomicBool,
     ) -> Result<Vec<DVec3>, Stop> {
-        if let Some((deputy, mass)) = &self.deputy {
-            return deputy.jerks(position, velocity, mass, stop);
+        let mut jerks = match &self.deputy {
+            Some((deputy, mass)) => deputy.jerks(position, velocity, mass, stop)?,
+            None => self.own_jerks(position, velocity),
+        };
+        if self.external.is_some() {
+            for (jerk, (place, velocity)) in jerks.iter_mut().zip(position.iter().zip(velocity)) {
+                *jerk += self.external.rate(*place, *velocity, self.softening);
+            }
         }
+        Ok(jerks)
+    }
+
+    fn own_jerks(&self, position: &[DVec3], velocity: &[DVec3]) -> Vec<DVec3> {
         let of = |index: usize| {
             let pairs = self.heavy.iter().filter(|(other, _)| *other != index);
             pairs.fold(DVec3::ZERO, |sum, &(other, mass)| {
                 let (apart, rate) =
                     (position[other] - position[index], velocity[other] - velocity[index]);
-                let squared = apart.length_squared() + self.softening_squared;
+                let squared = apart.length_squared() + self.softening * self.softening;
                 if squared == 0.0 {
                     return sum;
                 }
@@ -91,7 +103,7 @@ impl<'a> Sources<'a> {
                     * (mass / (squared * squared.sqrt()))
             })
         };
-        Ok((0..position.len()).into_par_iter().map(of).collect())
+        (0..position.len()).into_par_iter().map(of).collect()
     }
 
     /// The two bodies nearest to each other, of which at least one has mass.

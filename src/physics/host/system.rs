@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::gpu::GpuError;
-use crate::physics::Body;
+use crate::physics::{Body, ExternalField};
 use crate::words::t;
 
 /// Bodies on the host.
@@ -17,6 +17,8 @@ pub(crate) struct System {
     pub mass: Vec<f64>,
     /// Plummer softening length.
     pub softening: f64,
+    /// What pulls beside the bodies.
+    pub external: ExternalField,
 }
 
 /// Why a step could not be made. The bodies are where they were before it.
@@ -39,14 +41,21 @@ pub(crate) enum Stop {
 }
 
 impl System {
-    /// These bodies.
+    /// These bodies, by themselves.
     pub fn new(bodies: &[Body], softening: f64) -> Self {
         Self {
             position: bodies.iter().map(|body| body.position).collect(),
             velocity: bodies.iter().map(|body| body.velocity).collect(),
             mass: bodies.iter().map(|body| body.mass).collect(),
             softening,
+            external: ExternalField::NONE,
         }
+    }
+
+    /// These bodies in a field.
+    #[must_use]
+    pub fn within(self, external: ExternalField) -> Self {
+        Self { external, ..self }
     }
 
     /// Moves `bodies` to where these are.

@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::{Stop, System};
 use crate::physics::initial::{InitialState, Planets};
 use crate::physics::reference::diagnostics;
-use crate::physics::{Body, Integrator, Precision};
+use crate::physics::{Body, ExternalField, Integrator, Precision};
 
 /// A century, where 2π is a year.
 const CENTURY: f64 = 100.0 * TAU;
@@ -41,7 +41,7 @@ fn two(e: f64, mass: f64) -> System {
         position: vec![x * (-mass / total), x / total],
         velocity: vec![v * (-mass / total), v / total],
         mass: vec![1.0, mass],
-        softening: 0.0,
+        ..System::default()
     }
 }
 
@@ -120,7 +120,7 @@ fn burraus_problem_ends_with_a_binary_and_an_escaper() {
         position: corners.into(),
         velocity: vec![DVec3::ZERO; 3],
         mass: vec![3.0, 4.0, 5.0],
-        softening: 0.0,
+        ..System::default()
     };
     let before = energy(&system);
     advance(&mut system, Integrator::Ias15, 0.1, 100);
@@ -158,7 +158,7 @@ fn a_close_encounter_of_planets_is_resolved() {
         position: vec![DVec3::ZERO, DVec3::X, DVec3::X * -1.01],
         velocity: vec![DVec3::ZERO, DVec3::Y, DVec3::Y * (1.0_f64 / 1.01).sqrt()],
         mass: vec![1.0, 1e-4, 1e-4],
-        softening: 0.0,
+        ..System::default()
     };
     let mut exact = system.clone();
     let before = energy(&system);
@@ -178,7 +178,7 @@ fn a_collision_stops_the_step_and_moves_nothing() {
         position: vec![DVec3::X, DVec3::Y * 50.0, -DVec3::X],
         velocity: vec![DVec3::ZERO; 3],
         mass: vec![1.0, 0.0, 1.0],
-        softening: 0.0,
+        ..System::default()
     };
     let before = system.clone();
     let stopped = system.step(Integrator::Ias15, 10.0, None, &AtomicBool::new(false));
@@ -203,5 +203,31 @@ fn softened_planets_follow_the_softened_pull() {
     advance(&mut exact, Integrator::Ias15, 10.0, 1);
     for (one, other) in mapped.position.iter().zip(&exact.position) {
         assert!(one.distance(*other) < 1e-5, "{one} {other}");
+    }
+}
+
+#[test]
+fn in_a_halo_a_circle_stays_one_and_its_bodies_stay_together() {
+    // A heavy body with a light one about it, on a circle about the origin: the speed is that of the
+    // halo at any radius.
+    let field = ExternalField { halo_speed: 1.0, halo_core: 0.0, ..ExternalField::NONE };
+    let pair = two(0.1, 1e-3);
+    let scale = 1e-2; // lengths, so that the tide is small
+    let away = |place: &DVec3| *place * scale + DVec3::X * 50.0;
+    let start = System {
+        position: pair.position.iter().map(away).collect(),
+        velocity: pair.velocity.iter().map(|v| *v / scale.sqrt() + DVec3::Y).collect(),
+        ..pair
+    }
+    .within(field);
+    for integrator in [Integrator::Ias15, Integrator::WisdomHolman] {
+        let mut system = start.clone();
+        let period = TAU * 50.0;
+        advance(&mut system, integrator, period / 2_000_000.0, 50_000);
+        let center = (system.position[0] + system.position[1] * 1e-3) / 1.001;
+        let (sin, cos) = (0.025 * TAU).sin_cos();
+        let off = center.distance(DVec3::new(cos, sin, 0.0) * 50.0);
+        assert!(off < 1e-4, "{integrator:?}: {off:e}");
+        assert!(relative(&system, 1).0.length() < 0.012, "{integrator:?}");
     }
 }

@@ -55,6 +55,17 @@ impl Given {
         Self { frame, ..self }
     }
 
+    /// Takes them in the coordinates of their file again.
+    #[must_use]
+    pub(crate) fn in_file(self) -> Self {
+        let (shift, frame) = (self.shift, self.frame);
+        let shift = Frame {
+            origin: shift.origin - frame.origin,
+            velocity: shift.velocity - frame.velocity,
+        };
+        Self { shift, frame: Frame::default(), ..self }
+    }
+
     /// Takes what else is known of the bodies, in their order.
     #[must_use]
     pub fn with_columns(self, columns: Arc<[Column]>) -> Self {

@@ -168,6 +168,16 @@ impl InitialState {
         self.given().map_or_else(Frame::default, Given::frame)
     }
 
+    /// Takes the bodies in the coordinates of their file again. Returns where the origin of their
+    /// frame was.
+    pub(crate) fn leave_frame(&mut self) -> glam::DVec3 {
+        let origin = self.frame().origin;
+        if let Self::Bodies(given) = self {
+            *given = given.clone().in_file();
+        }
+        origin
+    }
+
     /// Lets the frame of the bodies follow them if all velocities are reversed at a simulated time.
     pub fn reverse_frame(&mut self, time: f64) {
         if let Self::Bodies(given) = self {

@@ -6,8 +6,9 @@ use crate::physics::{Body, move_to_center_of_mass};
 use std::f64::consts::PI;
 
 /// A Plummer sphere in Hénon units: G = 1, mass 1 and energy -1/4; hence the scale length 3π/16 =
-/// 0.589, the virial radius 1 and the half-mass radius 0.769. The centre of mass is moved to the
-/// origin and to rest.
+/// 0.589, the virial radius 1 and the half-mass radius 0.769. The centre of mass is moved to
+/// `offset` on the x axis, and has the velocity `drift` along y: the start of an orbit in an
+/// [external field](crate::physics::ExternalField).
 ///
 /// Sampled as in Aarseth, Hénon & Wielen, A&A 37 (1974) 183, appendix: the radius by inverting the
 /// mass within it, the speed by rejection.
@@ -17,6 +18,10 @@ pub struct Plummer {
     /// Share of the infinite model's mass from which radii are drawn, from 0.5 to 0.99999; 0.999
     /// leaves out everything beyond the radius 22.8. The total mass of the bodies is 1 in any case.
     pub mass_cut: f64,
+    /// Distance of the centre of mass from the origin, along x.
+    pub offset: f64,
+    /// Speed of the centre of mass, along y.
+    pub drift: f64,
 }
 
 /// The scale length in Hénon units.
@@ -24,13 +29,15 @@ pub const SCALE_LENGTH: f64 = 3.0 * PI / 16.0;
 
 impl Default for Plummer {
     fn default() -> Self {
-        Self { mass_cut: 0.999 }
+        Self { mass_cut: 0.999, offset: 0.0, drift: 0.0 }
     }
 }
 
 impl Generator for Plummer {
     fn check(&self) -> Result<(), InitialError> {
-        check_within("mass_cut", self.mass_cut, 0.5, 0.99999)
+        check_within("mass_cut", self.mass_cut, 0.5, 0.99999)?;
+        check_within("offset", self.offset, -1e6, 1e6)?;
+        check_within("drift", self.drift, -1e6, 1e6)
     }
 
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body> {
@@ -50,6 +57,10 @@ impl Generator for Plummer {
         };
         let mut bodies = draw_many(count, random, body);
         move_to_center_of_mass(&mut bodies);
+        for body in &mut bodies {
+            body.position.x += self.offset;
+            body.velocity.y += self.drift;
+        }
         bodies
     }
 }

@@ -20,6 +20,13 @@ pub(in crate::physics) struct Extras {
     pub member: Option<Arc<dyn Member>>,
 }
 
+impl Extras {
+    /// Whether more pulls than the bodies.
+    pub(super) fn has_external(&self, parameters: &Parameters) -> bool {
+        self.external.is_some() || parameters.external.is_some()
+    }
+}
+
 /// A force pass and an integrator's updates, bound to a set of bodies.
 #[derive(Debug)]
 pub(super) struct Acts {
@@ -27,8 +34,8 @@ pub(super) struct Acts {
     pub(super) updates: Vec<Update>,
     pub(super) leaps: Option<Leaps>,
     pub(super) extras: Extras,
-    /// Adds the external force.
-    external: Option<Bound>,
+    /// Add the caller's force and the field of the parameters.
+    external: Vec<Bound>,
     /// The way to the member and back, if there is one.
     exchange: Option<Mutex<Exchange>>,
     /// The steps that the processor makes, if it makes them.
@@ -73,17 +80,22 @@ impl Acts {
         if bodies.precision() == Precision::Pair {
             sources = bodies.bind_rounding(gpu)?;
             // Only the jerk and external forces need velocities.
-            sources.truncate(if gravity.partial_jerk().is_some() || extras.external.is_some() {
-                2
-            } else {
-                1
-            });
+            sources.truncate(
+                if gravity.partial_jerk().is_some() || extras.has_external(parameters) {
+                    2
+                } else {
+                    1
+                },
+            );
         }
-        let external = extras
-            .external
-            .as_ref()
-            .map(|external| external.bind(gpu, bodies, &gravity))
+        let Parameters { external, softening, .. } = parameters;
+        let field = external
+            .is_some()
+            .then(|| External::of_scene(gpu, external, *softening))
             .transpose()?;
+        let external = extras.external.iter().chain(&field);
+        let external = external.map(|external| external.bind(gpu, bodies, &gravity));
+        let external = external.collect::<Result<_, _>>()?;
         let make = |_: &Arc<dyn Member>| {
             Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies))
         };

@@ -84,10 +84,11 @@ impl HostSteps {
         self.gpu.submit(encoder);
         let state = self.bodies.state(&self.gpu)?;
         let begin = Instant::now();
-        let Parameters { integrator, time_step, softening, precision, .. } = self.parameters;
+        let Parameters { integrator, time_step, softening, precision, external, .. } =
+            self.parameters;
         let slowdown = self.parameters.slowdown();
         let mut bodies: Vec<_> = state.bodies().collect();
-        let mut system = System::new(&bodies, softening);
+        let mut system = System::new(&bodies, softening).within(external);
         let mut kept = Vec::new();
         for made in 1..=steps {
             match system.step(integrator, time_step, self.deputy.as_ref(), stop) {

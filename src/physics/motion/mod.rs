@@ -150,7 +150,7 @@ impl Motion {
                         && plan.shape == Shape::Resident
                         && bodies.precision() == Precision::Single
                         && state.is_none()
-                        && extras.external.is_none()
+                        && !extras.has_external(parameters)
                         && extras.member.is_none()
                 } =>
             {
@@ -165,7 +165,7 @@ impl Motion {
         };
         let mut acts =
             Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, extras)?;
-        if acts.chooser.is_none() && extras.external.is_none() && extras.member.is_none() {
+        if acts.chooser.is_none() && !extras.has_external(parameters) && extras.member.is_none() {
             acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
@@ -369,8 +369,8 @@ impl Motion {
         if self.probe.is_none() {
             self.probe = self.acts.gravity.with_output(&self.bodies, Output::Acceleration)?;
         }
-        // The sums are then those of the bodies alone, without the external force.
-        self.known.is_current &= self.acts.extras.external.is_none();
+        // The sums are then those of the bodies alone, without external forces.
+        self.known.is_current &= !self.acts.extras.has_external(&self.parameters);
         let gravity = self.probe.as_ref().unwrap_or(&self.acts.gravity);
         let passes = (work / gravity.work()) as u32;
         if passes > 1 {
@@ -433,7 +433,7 @@ impl Motion {
     /// task in progress and forgets everything derived from velocities.
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
-        // An external force may depend on velocities.
+        // A caller's force may depend on velocities.
         self.known.is_current &=
             !self.scheme.knows_velocities() && self.acts.extras.external.is_none();
     }

@@ -198,7 +198,8 @@ impl Reference {
 
     /// One step as the processor makes it for runs, too. Bodies that collide stay where they are.
     fn whole(&mut self) {
-        let mut system = System::new(&self.bodies, self.parameters.softening);
+        let Parameters { softening, external, .. } = self.parameters;
+        let mut system = System::new(&self.bodies, softening).within(external);
         let made = system.step(
             self.parameters.integrator,
             self.parameters.time_step,
@@ -246,7 +247,13 @@ impl Reference {
 
     fn evaluate(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
-        self.stored(accelerations(&self.seen(), self.parameters.softening))
+        let Parameters { softening, external, .. } = self.parameters;
+        let bodies = self.seen();
+        let mut accelerations = accelerations(&bodies, softening);
+        for (acceleration, body) in accelerations.iter_mut().zip(bodies.iter()) {
+            *acceleration += external.at(body.position, softening).0;
+        }
+        self.stored(accelerations)
     }
 
     /// Stores the jerks and returns the accelerations.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
-use crate::physics::Bodies;
 use crate::physics::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
 use crate::physics::gravity::{ForcePass, Gravity, TreeLevels, TreeSettings, softened};
+use crate::physics::{Bodies, ExternalParams, Parameters};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -86,6 +86,10 @@ pub(super) struct Control {
     bodies: Bodies,
     /// Whether there is softening, and the square of its length.
     softening: (bool, f32),
+    /// The field that is part of the accelerations.
+    external: Buffer<ExternalParams>,
+    /// How far the accuracy may become finer.
+    finest: f32,
     /// Force passes judged before the first step.
     passes: usize,
 }
@@ -106,7 +110,7 @@ impl Control {
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        parameters: &Parameters,
         pass: &ForcePass,
         gravity: Gravity,
     ) -> Result<Option<Self>, GpuError> {
@@ -116,7 +120,11 @@ impl Control {
         if settings.error().is_none_or(|error| error <= 0.0) || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
-        let softening = softened(softening);
+        // Cells open by the whole acceleration, of which the tree's part may be small.
+        let finest = if parameters.external.is_some() { RANGE * RANGE } else { RANGE };
+        let external = parameters.external.params(parameters.softening);
+        let external = gpu.uniform("tree/external_of", &external)?;
+        let softening = softened(parameters.softening);
         // Compiled here, so that no step waits for them.
         for sampled in [MAX_COMPARED, LATER.1] {
             compare(gpu, (softening.0, false), sampled.min(bodies.count()))?;
@@ -125,7 +133,18 @@ impl Control {
         let most = BEFORE.into_iter().fold(ALL, u32::max);
         let errors = gpu.storage("tree/errors", bodies.count().min(most) as usize + 1)?;
         let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
-        Ok(Some(Self { adjust, errors, levels, images, settings, bodies, softening, passes: 0 }))
+        Ok(Some(Self {
+            adjust,
+            errors,
+            levels,
+            images,
+            settings,
+            bodies,
+            softening,
+            external,
+            finest,
+            passes: 0,
+        }))
     }
 
     /// Goes on where `before` was, if it has adjusted the same tree.
@@ -247,11 +266,12 @@ impl Control {
             levels,
             errors,
             images,
+            ("external_of", self.external.raw()),
         ];
         let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
-        let (wanted, least, most) = (aim * wanted as f32, accuracy / RANGE, accuracy * RANGE);
+        let (wanted, least, most) = (aim * wanted as f32, accuracy / self.finest, accuracy * RANGE);
         let params = AdjustParams { sampled, wanted, least, most, memory, patience };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
         self.adjust

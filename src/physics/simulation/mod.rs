@@ -118,7 +118,7 @@ impl Simulation {
             None => Control::new(
                 &self.gpu,
                 &self.bodies,
-                self.parameters.softening,
+                &self.parameters,
                 self.force_pass(),
                 self.gravity(),
             )?,
@@ -130,8 +130,10 @@ impl Simulation {
         Ok(())
     }
 
-    /// Adds an external acceleration at every force pass. Forces and motion are then separate
-    /// dispatches, however few the bodies. Measured energies do not include the external field.
+    /// Adds an external acceleration of the caller's at every force pass, beside the
+    /// [field](Parameters::external) of the parameters. Forces and motion are then separate
+    /// dispatches, however few the bodies. Measured energies do not include it, and
+    /// the errors of a tree are not judged.
     ///
     /// # Errors
     /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not
@@ -211,8 +213,8 @@ impl Simulation {
         )
     }
 
-    /// Whether `bodies().acceleration` is that of the current positions, without any external
-    /// force.
+    /// Whether `bodies().acceleration` is that of the current positions, without any force of the
+    /// caller's.
     pub(super) fn has_plain_forces(&self) -> bool {
         self.has_forces() && self.extras.external.is_none()
     }

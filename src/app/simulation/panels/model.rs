@@ -50,6 +50,8 @@ const PARAMETERS: &[Parameter] = &[
     scale("velocity_scale"),
     scale("mass"),
     Parameter { name: "mass_cut", speed: Some(0.0005), unit: "" },
+    Parameter { name: "offset", speed: Some(0.1), unit: "" },
+    Parameter { name: "drift", speed: Some(0.02), unit: "" },
     scale("disk_mass"),
     scale("disk_length"),
     scale("disk_thickness"),

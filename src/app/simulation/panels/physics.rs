@@ -34,6 +34,14 @@ pub fn advanced_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, tuning: &mut Tunin
     reset_ui(ui, shell, run);
 }
 
+/// Draws what pulls beside the bodies.
+pub fn external_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let is_some = run.origin.scene.physics.external.is_some();
+    widgets::section(ui, "external-title", is_some, |ui| {
+        section_ui(ui, shell, run, Section::External);
+    });
+}
+
 /// Draws how the forces are summed.
 fn forces_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, tuning: &mut Tuning) {
     let before = run.stage.session.scene().physics;

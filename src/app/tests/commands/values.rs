@@ -194,7 +194,8 @@ pub fn edit() -> impl Strategy<Value = Edit> {
 
 pub fn initial() -> impl Strategy<Value = InitialState> {
     let named = one_of(InitialState::KINDS).prop_map(|kind| InitialState::named(kind).unwrap());
-    let strange = any_number().prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut }));
+    let strange = any_number()
+        .prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut, ..Plummer::default() }));
     prop_oneof![3 => named, 1 => strange]
 }
 
