@@ -94,10 +94,12 @@ fn the_commands_of_the_documentation_parse() {
     for page in ["", "docs", "docs/guide", "docs/tries", "packaging", "python"].map(pages).concat()
     {
         for words in starshell_commands(&std::fs::read_to_string(&page).unwrap()) {
-            // What is read from a capture takes the place of a scene, and names the output.
+            // What is read from a capture takes the place of a scene, and names the output if
+            // nothing else does.
+            let is_named = words.iter().any(|word| word == "--out");
             let known = words.iter().flat_map(|word| match word.as_str() {
-                "--again" | "--resume" => vec!["--out", "again.png"],
-                "--like" => vec![],
+                "--again" | "--resume" if !is_named => vec!["--out", "again.png"],
+                "--again" | "--resume" | "--like" => vec![],
                 word => vec![word],
             });
             let line = std::iter::once("starshell").chain(known).map(OsString::from);
