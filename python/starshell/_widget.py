@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -20,59 +21,13 @@ _TURN = 0.4
 #: The factor of the distance for a notch of the wheel.
 _ZOOM = 1.1
 
-_ESM = """
-function render({ model, el }) {
-  const picture = document.createElement("img");
-  picture.draggable = false;
-  picture.style.cssText = "cursor: grab; touch-action: none; max-width: 100%; display: block";
-  const show = () => {
-    const last = picture.src;
-    picture.src = URL.createObjectURL(new Blob([model.get("frame")], { type: "image/png" }));
-    picture.width = model.get("width");
-    picture.height = model.get("height");
-    if (last) URL.revokeObjectURL(last);
-    // The next picture is asked for when this one is there, so that none queue up.
-    busy = false;
-    send();
-  };
-  // What the mouse has done since the last frame was asked for.
-  let busy = false, dx = 0, dy = 0, notches = 0, frames = false;
-  const send = () => {
-    if (busy || !(dx || dy || notches || frames)) return;
-    busy = true;
-    model.send({ dx, dy, notches, follow: frames });
-    dx = dy = notches = 0;
-    frames = false;
-  };
-  picture.addEventListener("pointerdown", (event) => picture.setPointerCapture(event.pointerId));
-  picture.addEventListener("pointermove", (event) => {
-    if (!picture.hasPointerCapture(event.pointerId)) return;
-    dx += event.movementX;
-    dy += event.movementY;
-    send();
-  });
-  picture.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    notches += Math.sign(event.deltaY);
-    send();
-  }, { passive: false });
-  picture.addEventListener("dblclick", () => { frames = true; send(); });
-  model.on("change:frame", show);
-  model.on("msg:custom", () => { busy = false; send(); });
-  el.appendChild(picture);
-  show();
-  return () => { model.off("change:frame", show); URL.revokeObjectURL(picture.src); };
-}
-export default { render };
-"""
-
 
 class View(anywidget.AnyWidget):
     """A widget that shows a simulation. Dragging turns the camera, the wheel brings it nearer, and
     a double-click lets it follow again what it followed before. `refresh` draws the present moment,
     and `play` runs."""
 
-    _esm = _ESM
+    _esm = (Path(__file__).parent / "widget.js").read_text(encoding="utf-8")
     frame = traitlets.Bytes(b"").tag(sync=True)
     width = traitlets.Int(640).tag(sync=True)
     height = traitlets.Int(400).tag(sync=True)

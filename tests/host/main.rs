@@ -7,6 +7,7 @@
 mod common;
 
 mod batches;
+mod book;
 mod cpu;
 mod cpu_tree;
 mod diagnosis;

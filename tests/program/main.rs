@@ -13,6 +13,8 @@ mod bounds;
 mod budget;
 mod command_line;
 mod exchange;
+#[cfg(unix)]
+mod guide;
 mod laboratory;
 mod manners;
 #[cfg(target_os = "linux")]

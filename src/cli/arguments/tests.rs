@@ -35,6 +35,84 @@ fn the_command_line_is_sound_and_its_examples_parse() {
     }
 }
 
+/// The commands of a line of a shell, in words: without comments, and up to what takes their output.
+fn shell_commands(line: &str) -> Vec<Vec<String>> {
+    let (mut commands, mut word, mut quote) = (vec![vec![]], None::<String>, None);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(mark), _) if mark == letter => quote = None,
+            (Some(_), _) => word.get_or_insert_default().push(letter),
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None, '#') if word.is_none() => break,
+            (None, ' ' | '|' | ';' | '&' | '>') => {
+                commands.last_mut().unwrap().extend(word.take());
+                if letter != ' ' {
+                    commands.push(vec![]);
+                }
+            }
+            (None, _) => word.get_or_insert_default().push(letter),
+        }
+    }
+    commands.last_mut().unwrap().extend(word);
+    commands
+}
+
+/// The words behind `starshell` of every command of it in the blocks of shell commands of a page.
+fn starshell_commands(page: &str) -> Vec<Vec<String>> {
+    let blocks = page.split("\n```").filter_map(|block| block.strip_prefix("sh\n"));
+    let text = blocks.collect::<Vec<_>>().join("\n").replace("\\\n", " ");
+    let is_program =
+        |word: &String| word == "./run" || word.split('/').next_back() == Some("starshell");
+    let called = |words: Vec<String>| {
+        let mut words = words.into_iter().skip_while(|word| word.contains('=')).peekable();
+        if words
+            .peek()
+            .is_some_and(|first| ["mpirun", "srun", "xvfb-run"].contains(&first.as_str()))
+        {
+            words.by_ref().find(|word| is_program(word))?;
+        } else {
+            words.next().filter(is_program)?;
+        }
+        Some(words.collect())
+    };
+    text.lines().flat_map(shell_commands).filter_map(called).collect()
+}
+
+#[test]
+fn the_commands_of_the_documentation_parse() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pages = |folder: &str| {
+        let entries =
+            std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|it| it == "md")).collect::<Vec<_>>()
+    };
+    let mut checked = 0;
+    for page in ["", "docs", "docs/guide", "docs/tries", "packaging", "python"].map(pages).concat()
+    {
+        for words in starshell_commands(&std::fs::read_to_string(&page).unwrap()) {
+            // What is read from a capture takes the place of a scene, and names the output if
+            // nothing else does.
+            let is_named = words.iter().any(|word| word == "--out");
+            let known = words.iter().flat_map(|word| match word.as_str() {
+                "--again" | "--resume" if !is_named => vec!["--out", "again.png"],
+                "--again" | "--resume" | "--like" => vec![],
+                word => vec![word],
+            });
+            let line = std::iter::once("starshell").chain(known).map(OsString::from);
+            if let Err(error) = Cli::parse_words(line) {
+                let is_help = error.kind() == ErrorKind::DisplayHelp;
+                assert!(is_help, "{}: starshell {}\n{error}", page.display(), words.join(" "));
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked} commands");
+}
+
 #[test]
 fn each_command_groups_its_flags_and_has_its_own_examples() {
     let help = |name: &str| {
