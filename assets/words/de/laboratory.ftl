@@ -798,6 +798,32 @@ bench-block-sums-binding-params = wie viele Zahlen es gibt
 bench-block-scan-binding-params = wie viele Zahlen es gibt
 bench-bins-binding-params = wie viele Zahlen es gibt
 bench-locked-bins-binding-params = wie viele Zahlen es gibt
+bench-own-sum-title = Eine Summe: selbst geschrieben
+bench-own-sum-about = Der Rumpf dieses Kernels ist leer: Schreib ihn. Jede Workgroup hat einen Block von 1024 Zahlen, und total wird die Summe von allen. Jede Aufgabe prüft alle Eingaben der Aufgaben davor und weitere.
+bench-own-sum-binding-params = wie viele Zahlen es gibt
+bench-own-sum-binding-source = die Zahlen, und dahinter andere, die nicht zählen
+bench-own-sum-binding-total = die Summe von allem, die der Kernel schreibt; anfangs 0
+bench-own-sum-exercise-1 = Eine Workgroup: 256 Threads summieren 1024 Zahlen.
+bench-own-sum-hint-1 = Zuerst addiert jeder Thread allein vier Zahlen: die an den Stellen thread, thread + 256, thread + 512 und thread + 768. Ihre Summe kommt nach tree[thread].
+bench-own-sum-hint-1-2 = Dann Runden mit half = 128, 64 … 1: Die Threads unter half addieren die Summen der oberen, tree[thread] += tree[thread + half]. Vor jeder Runde müssen alle geschrieben haben: workgroupBarrier().
+bench-own-sum-hint-1-3 = Alle 256 Threads müssen an jeder Barriere ankommen, also steht sie in keinem „if“: eine vor der Schleife, eine am Ende jeder Runde. Zuletzt schreibt Thread 0 allein total = tree[0].
+bench-own-sum-exercise-2 = Jede Länge: Nur die ersten params.count Zahlen zählen.
+bench-own-sum-hint-2 = Was hinter der letzten Zahl steht, ist nicht 0. Welche Zeile liest es?
+bench-own-sum-hint-2-2 = Ein Thread ohne Zahl addiert nichts. Aber er macht weiter: Er muss an jeder Barriere ankommen, darum ist return kein Ausweg.
+bench-own-sum-hint-2-3 = Setz „if (i < params.count)“ um die Zeile, die source[i] addiert.
+bench-own-sum-exercise-3 = Mehrere Workgroups: Jede summiert ihren Block von 1024, und alle zusammen ergeben total.
+bench-own-sum-hint-3 = group.x ist die Nummer des Blocks. Seine erste Zahl ist source[group.x * BLOCK], und die Grenze gilt für die Stelle unter allen Zahlen.
+bench-own-sum-hint-3-2 = Mit total = … überschreiben Workgroups einander die Summen. Jede muss ihre in einem Schritt addieren, den nichts unterbricht.
+bench-own-sum-hint-3-3 = Deklariere total als atomic<u32>, und lass Thread 0 atomicAdd(&total, tree[0]) aufrufen.
+bench-own-sum-exercise-4 = Tempo: mit einer Million Zahlen etwa so schnell wie der Kernel von Starshell.
+bench-own-sum-hint-4 = Worauf warten Threads? Zähl die atomaren Additionen, und die Zahlen, die ein einzelner Thread addiert, während andere nichts zu tun haben.
+bench-own-sum-hint-4-2 = Eine atomare Addition je Workgroup genügt: 977 für eine Million Zahlen. Benachbarte Threads sollten benachbarte Zahlen lesen.
+bench-own-sum-hint-4-3 = Weniger Threads brauchen weniger Runden: Mit WORKGROUP = 64 addiert jeder 16 Zahlen vor der ersten Barriere.
+bench-input-ones = { $shown } Einsen
+bench-input-numbers = { $count ->
+    [one] { $shown } Zahl
+   *[other] { $shown } Zahlen
+}
 bench-total = Summe
 break-the-bound-of-the-bodies = Grenze für die Körper
 break-the-bound-of-the-loop = Grenze der Schleife
