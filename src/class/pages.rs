@@ -47,7 +47,8 @@ pub fn desk(room: &Room, pupil: &Pupil, refusal: Option<Refusal>) -> String {
             body += "<ul>";
             for option in order {
                 let (count, text) = (counts[option], escaped(&asked.options[option]));
-                let mark = if own == Some(option) { " class=\"own\"" } else { "" };
+                let mark =
+                    if own == Some(option) { " class=\"own\" aria-current=\"true\"" } else { "" };
                 let _ = write!(
                     body,
                     "<li{mark}>{text}<meter min=\"0\" max=\"{all}\" value=\"{count}\"></meter><b>{count}</b></li>"
@@ -62,7 +63,8 @@ pub fn desk(room: &Room, pupil: &Pupil, refusal: Option<Refusal>) -> String {
                 "<form method=\"post\" action=\"/answer\"><input type=\"hidden\" name=\"card\" value=\"{card}\">"
             );
             for (place, option) in order.into_iter().enumerate() {
-                let mark = if own == Some(option) { " class=\"own\"" } else { "" };
+                let mark =
+                    if own == Some(option) { " class=\"own\" aria-current=\"true\"" } else { "" };
                 let text = escaped(&asked.options[option]);
                 let _ =
                     write!(body, "<button{mark} name=\"option\" value=\"{place}\">{text}</button>");

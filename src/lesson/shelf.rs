@@ -23,8 +23,8 @@ macro_rules! lessons {
     ($($language:literal),+) => {
         &[$(lessons!(
             $language: "why-does-it-collapse.md", "kepler-and-newton.md", "energy-and-time-steps.md", "from-one-thread.md",
-            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md", "from-pairs-to-a-field.md",
-            "what-is-chance-worth.md"
+            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md",
+            "from-pairs-to-a-field.md", "what-is-chance-worth.md", "write-a-kernel.md"
         )),+]
     };
 }
@@ -337,7 +337,7 @@ mod tests {
         let lessons = lessons();
         assert_eq!(
             lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(),
-            [1, 2, 3, 4, 5, 6, 7, 8, 9]
+            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
         );
         for Lesson { name, head, cards, .. } in &lessons {
             let minutes: f64 = cards
@@ -449,6 +449,7 @@ mod tests {
                     100.0 / 1024.0_f64.sqrt(),
                 ],
             ),
+            ("write-a-kernel", &[1024.0 / 256.0, 256_f64.log2(), (1e6_f64 / 1024.0).ceil()]),
         ];
         for (lesson, (name, expected)) in lessons().iter().zip(expected) {
             assert_eq!(lesson.name, *name);
@@ -554,7 +555,7 @@ mod tests {
         // They do not hold up the window.
         assert!(shelf.is_coming() && shelf.known.is_none());
         shelf.wait();
-        assert!(shelf.lesson("mine").is_none() && count == 9 && shelf.lessons.len() == count);
+        assert!(shelf.lesson("mine").is_none() && count == 10 && shelf.lessons.len() == count);
         // As if a second had passed, and the folder had been looked at.
         let look = |shelf: &mut Shelf| {
             shelf.begin();

@@ -6,7 +6,7 @@ use starshell::lab::workbench::{BENCHES, bench, run};
 #[test]
 fn every_original_kernel_is_correct() {
     for bench in BENCHES {
-        let ran = run(&gpu(), bench, bench.wgsl).unwrap();
+        let ran = run(&gpu(), bench, &bench.model()).unwrap();
         assert!(
             ran.is_right() && ran.first_wrong.is_empty(),
             "{}: {} of {}",
@@ -21,7 +21,8 @@ fn every_original_kernel_is_correct() {
             "{}",
             bench.name
         );
-        assert!(ran.largest_error <= ran.tolerance && ran.cells.len() > 60, "{}", bench.name);
+        let least = if bench.is_written() { 7 } else { 60 };
+        assert!(ran.largest_error <= ran.tolerance && ran.cells.len() >= least, "{}", bench.name);
     }
 }
 
@@ -49,6 +50,41 @@ fn every_break_gives_wrong_results_or_is_marked_as_possibly_harmless() {
             assert!(ran.is_right() || ran.largest_error > ran.tolerance);
         }
     }
+}
+
+/// What becomes of a kernel that is written: which inputs fail, by their places.
+#[test]
+fn a_kernel_that_is_written_passes_the_inputs_that_its_parts_are_for() {
+    let bench = bench("own_sum").unwrap();
+    let failing = |text: &str| {
+        let ran = run(&gpu(), bench, text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let is_wrong = |place: &usize| ran.cells[*place].error > 0.0;
+        let failing: Vec<usize> = (0..ran.cells.len()).filter(is_wrong).collect();
+        let first = failing.first().map(|place| bench.result(*place, ran.cells.len()).to_string());
+        assert_eq!(ran.failed.map(|input| input.to_string()), first);
+        (failing, first)
+    };
+    let empty = failing(bench.wgsl);
+    assert_eq!(empty, ((0..7).collect(), Some("1\u{a0}024 ones".to_owned())));
+    let solutions: Vec<String> = (0..4).map(|number| bench.solution(number).unwrap()).collect();
+    assert_eq!(failing(&solutions[0]), ((2..7).collect(), Some("1 number".to_owned())));
+    assert_eq!(failing(&solutions[1]).1.as_deref(), Some("1\u{a0}025 numbers"));
+    assert_eq!(failing(&solutions[2]).0, Vec::<usize>::new());
+    // Usual ways to go wrong, each in the inputs that it is about.
+    let last = |from: &str, to: &str| {
+        assert_eq!(solutions[3].matches(from).count(), 1, "{from}");
+        failing(&solutions[3].replace(from, to)).1
+    };
+    let stored = last("atomicAdd(&total, tree[0]);", "atomicStore(&total, tree[0]);");
+    assert_eq!(stored.as_deref(), Some("1\u{a0}025 numbers"));
+    assert_eq!(last("half > 0u;", "half > 1u;").as_deref(), Some("1\u{a0}024 ones"));
+    assert_eq!(last("index < params.count", "index <= params.count").as_deref(), Some("1 number"));
+    // One thread alone is right, too.
+    let alone = "    if (thread == 0u) {\n        for (var i = group.x * BLOCK; \
+        i < min(params.count, group.x * BLOCK + BLOCK); i++) {\n            atomicAdd(&total, source[i]);\n\
+        }\n    }\n";
+    let (begin, _) = solutions[3].split_once("    // Neighbouring").expect("its first line");
+    assert_eq!(failing(&format!("{begin}{alone}}}\n")).1, None);
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn originals_and_their_breaks_are_without_faults() {
             "{}",
             bench.name
         );
-        assert!(!bench.breaks.is_empty() && !bench.exercises.is_empty(), "{}", bench.name);
+        assert_eq!(bench.is_written(), bench.breaks.is_empty(), "{}", bench.name);
+        assert!(!bench.exercises.is_empty(), "{}", bench.name);
         for broken in bench.breaks {
             let text =
                 broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
@@ -38,6 +39,22 @@ fn originals_and_their_breaks_are_without_faults() {
             assert_eq!(broken.of(&text), None, "what is out cannot be taken out again");
         }
     }
+}
+
+#[test]
+fn solutions_of_a_kernel_that_is_written_grow_and_fit_it() {
+    let bench = bench("own_sum").unwrap();
+    let solutions: Vec<String> =
+        (0..bench.exercises.len()).map(|number| bench.solution(number).unwrap()).collect();
+    for text in &solutions {
+        check(bench, text, &wgpu::Limits::default()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    }
+    let parts = ["params.count)", "group.x", "atomicAdd", "atomic<u32>"];
+    let has = |text: &String| parts.map(|part| text.contains(part));
+    assert_eq!(has(&solutions[0]), [false; 4]);
+    assert_eq!(has(&solutions[1]), [true, false, false, false]);
+    assert_eq!([has(&solutions[2]), has(&solutions[3])], [[true; 4]; 2]);
+    assert_eq!(solutions[3], bench.model());
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn begin(name: &str, text: &str, limits: Limits) -> Running {
         adapter: None,
         bench: name.to_owned(),
         text: text.to_owned(),
+        exercise: None,
         language: "en".to_owned(),
     };
     Running::begin(&program(), request, limits, &wgpu::Limits::default())
@@ -91,6 +92,7 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
         adapter: None,
         bench: "bins".to_owned(),
         text: bench("bins").unwrap().wgsl.to_owned(),
+        exercise: None,
         language: "de".to_owned(),
     };
     let with = |program: &Program| {
@@ -125,6 +127,7 @@ fn a_missing_adapter_is_reported() {
         adapter: Some("no such adapter".to_owned()),
         bench: "bins".to_owned(),
         text,
+        exercise: None,
         language: "de".to_owned(),
     };
     let ended =

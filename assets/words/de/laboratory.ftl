@@ -171,7 +171,7 @@ experiment-barnes-hut-difference-2 = Er sortiert Körper und findet Knoten aus g
 experiment-barnes-hut-walks-title = Gemeinsam durch den Baum
 experiment-barnes-hut-walks-about = Benachbarte Körper sehen fast dieselben Zellen. Durchläuft eine Gruppe von ihnen den Baum gemeinsam, wird jeder Knoten einmal für alle gelesen; sind die Körper nicht sortiert, ist eine Gruppe verstreut, öffnet fast alles, und die Idee ist nichts wert. Der Text maß das 3,6- bis 8,2-Fache für das Sortieren und das 6,2- bis 8,6-Fache für den Gleichschritt, mit 50 000 bis 5 000 000 Körpern.
 experiment-barnes-hut-walks-difference-1 = Die Faktoren des Textes gelten jeweils gegenüber der Version ohne diese eine Idee; hier gelten beide gegenüber Körpern, die den Baum einzeln und unsortiert durchlaufen.
-experiment-one-sum-title = Eine Summe, viele Ergebnisse
+experiment-one-sum-title = Eine Summe in vielen Reihenfolgen
 experiment-one-sum-about = Dieselben Zahlen, positiv und negativ und von sehr verschiedener Größe, werden in vielen Reihenfolgen und Genauigkeiten addiert. Die Zahl ist die der Summanden.
 experiment-one-sum-found = Jede Addition rundet, jede Reihenfolge hat also ihr eigenes Ergebnis, und keines ist falsch: Alle liegen innerhalb der Schranke, die die Theorie für ihre Reihenfolge angibt. Reihenfolgen mit kurzen Ketten von Additionen, wie in einem Baum, weichen weniger ab als eine Schleife; kompensierte Summen und doppelte Genauigkeit weichen kaum ab. Eine feste Reihenfolge ergibt in jedem Lauf dieselben Bits, auch auf einer GPU. Additionen nach dem Motto „wer zuerst kommt“ tun das nicht: Jeder von zehn Läufen kann mit anderen Bits enden.
 experiment-one-sum-difference-1 = Fehler sind gegen die exakte Summe in ganzen Zahlen gemessen, in Einheiten der letzten Stelle einfacher Genauigkeit.
@@ -798,6 +798,32 @@ bench-block-sums-binding-params = wie viele Zahlen es gibt
 bench-block-scan-binding-params = wie viele Zahlen es gibt
 bench-bins-binding-params = wie viele Zahlen es gibt
 bench-locked-bins-binding-params = wie viele Zahlen es gibt
+bench-own-sum-title = Eine Summe: selbst geschrieben
+bench-own-sum-about = Der Rumpf dieses Kernels ist leer: Schreib ihn. Jede Workgroup hat einen Block von 1024 Zahlen, und total wird die Summe von allen. Jede Aufgabe prüft alle Eingaben der Aufgaben davor und weitere.
+bench-own-sum-binding-params = wie viele Zahlen es gibt
+bench-own-sum-binding-source = die Zahlen, und dahinter andere, die nicht zählen
+bench-own-sum-binding-total = die Summe von allem, die der Kernel schreibt; anfangs 0
+bench-own-sum-exercise-1 = Eine Workgroup: 256 Threads summieren 1024 Zahlen.
+bench-own-sum-hint-1 = Zuerst addiert jeder Thread allein vier Zahlen: die an den Stellen thread, thread + 256, thread + 512 und thread + 768. Ihre Summe kommt nach tree[thread].
+bench-own-sum-hint-1-2 = Dann Runden mit half = 128, 64 … 1: Die Threads unter half addieren die Summen der oberen, tree[thread] += tree[thread + half]. Vor jeder Runde müssen alle geschrieben haben: workgroupBarrier().
+bench-own-sum-hint-1-3 = Alle 256 Threads müssen an jeder Barriere ankommen, also steht sie in keinem „if“: eine vor der Schleife, eine am Ende jeder Runde. Zuletzt schreibt Thread 0 allein total = tree[0].
+bench-own-sum-exercise-2 = Jede Länge: Nur die ersten params.count Zahlen zählen.
+bench-own-sum-hint-2 = Was hinter der letzten Zahl steht, ist nicht 0. Welche Zeile liest es?
+bench-own-sum-hint-2-2 = Ein Thread ohne Zahl addiert nichts. Aber er macht weiter: Er muss an jeder Barriere ankommen, darum ist return kein Ausweg.
+bench-own-sum-hint-2-3 = Setz „if (i < params.count)“ um die Zeile, die source[i] addiert.
+bench-own-sum-exercise-3 = Mehrere Workgroups: Jede summiert ihren Block von 1024, und alle zusammen ergeben total.
+bench-own-sum-hint-3 = group.x ist die Nummer des Blocks. Seine erste Zahl ist source[group.x * BLOCK], und die Grenze gilt für die Stelle unter allen Zahlen.
+bench-own-sum-hint-3-2 = Mit total = … überschreiben Workgroups einander die Summen. Jede muss ihre in einem Schritt addieren, den nichts unterbricht.
+bench-own-sum-hint-3-3 = Deklariere total als atomic<u32>, und lass Thread 0 atomicAdd(&total, tree[0]) aufrufen.
+bench-own-sum-exercise-4 = Tempo: mit einer Million Zahlen etwa so schnell wie der Kernel von Starshell.
+bench-own-sum-hint-4 = Worauf warten Threads? Zähl die atomaren Additionen, und die Zahlen, die ein einzelner Thread addiert, während andere nichts zu tun haben.
+bench-own-sum-hint-4-2 = Eine atomare Addition je Workgroup genügt: 977 für eine Million Zahlen. Benachbarte Threads sollten benachbarte Zahlen lesen.
+bench-own-sum-hint-4-3 = Weniger Threads brauchen weniger Runden: Mit WORKGROUP = 64 addiert jeder 16 Zahlen vor der ersten Barriere.
+bench-input-ones = { $shown } Einsen
+bench-input-numbers = { $count ->
+    [one] { $shown } Zahl
+   *[other] { $shown } Zahlen
+}
 bench-total = Summe
 break-the-bound-of-the-bodies = Grenze für die Körper
 break-the-bound-of-the-loop = Grenze der Schleife

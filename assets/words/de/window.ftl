@@ -1553,12 +1553,25 @@ workbench-break-gone = Der Teil steht nicht im jetzigen Text oder mehr als einma
 workbench-may-be-right = Auf manchen Adaptern oder mit Glück stimmen die Ergebnisse trotzdem. Mehrmals ausführen, auch auf anderen Rechnern.
 workbench-exercises = Aufgaben
     .tip = Den Kernel schneller oder anders schreiben, ohne dass ein Ergebnis falsch wird.
-workbench-goal = Ziel: richtig und { $ratio }-mal so schnell wie das Original
-workbench-goal-reached = Erreicht: richtig und mindestens { $ratio }-mal so schnell wie das Original
+workbench-goal = { $model ->
+    [own] Ziel: richtig und mindestens { $ratio }-mal so schnell wie der von Starshell
+   *[original] Ziel: richtig und { $ratio }-mal so schnell wie das Original
+}
+workbench-goal-reached = { $model ->
+    [own] Erreicht: richtig und mindestens { $ratio }-mal so schnell wie der von Starshell
+   *[original] Erreicht: richtig und mindestens { $ratio }-mal so schnell wie das Original
+}
 workbench-hint = Hinweis
     .tip = Wie man es angehen kann. T, außerhalb des Texts
 workbench-hint-close = Hinweis ausblenden
 workbench-hint-named = Hinweis zu Aufgabe { $number }
+workbench-unwritten = Schreib hier den Kernel. Strg+Eingabe prüft ihn.
+workbench-fails = Er versagt bei { $input }; { $wrong } von { $count } Eingaben sind falsch.
+workbench-was-found = gefunden { $value }
+workbench-was-expected = erwartet { $value }
+workbench-hint-of = Hinweis { $number } von { $all }
+workbench-solution = Lösung zeigen
+    .tip = Setzt eine Lösung an die Stelle deines Texts; Rückgängig bringt ihn zurück.
 workbench-folder = Geänderte Texte bleiben in { $folder } gespeichert.
 workbench-empty = Noch nicht ausgeführt.
 workbench-empty-note = Ausführen rechnet mit diesem Text auf dem Adapter, vergleicht jedes Ergebnis mit einer Referenz vom Prozessor und misst die Zeit neben der des Originals. Was auch schiefgeht, bleibt in einem eigenen Prozess.
@@ -1580,13 +1593,28 @@ workbench-crashed = Der Treiber ist daran abgestürzt ({ $how }).
 workbench-not-started = Der Kernel ließ sich nicht starten: { $why }
 workbench-alone = Das geschah in einem eigenen Prozess; Fenster und Simulation sind wie zuvor.
 workbench-old = Der Text hat sich seit diesem Lauf geändert.
-workbench-original-time = Original: { $time }
+workbench-original-time = { $model ->
+    [own] Starshell: { $time }
+   *[original] Original: { $time }
+}
 workbench-time = Dieser Text: { $time }
-workbench-is-original = Das ist das Original: Es gibt nichts zu vergleichen.
-workbench-as-fast = So schnell wie das Original, soweit messbar.
+workbench-is-original = { $model ->
+    [own] Das ist der Kernel von Starshell: Es gibt nichts zu vergleichen.
+   *[original] Das ist das Original: Es gibt nichts zu vergleichen.
+}
+workbench-as-fast = { $model ->
+    [own] So schnell wie der von Starshell, soweit messbar.
+   *[original] So schnell wie das Original, soweit messbar.
+}
 workbench-unsteady = Unstet: noch einmal ausführen. Die Zeiten streuen zwischen ihren Quartilen um { $spread }: mehr als ihr Unterschied und mehr als 10 %.
-workbench-faster = { $ratio }-mal so schnell wie das Original.
-workbench-slower = { $ratio }-mal so langsam wie das Original.
+workbench-faster = { $model ->
+    [own] { $ratio }-mal so schnell wie der von Starshell.
+   *[original] { $ratio }-mal so schnell wie das Original.
+}
+workbench-slower = { $model ->
+    [own] { $ratio }-mal so langsam wie der von Starshell.
+   *[original] { $ratio }-mal so langsam wie das Original.
+}
 workbench-no-time = Bei falschen Ergebnissen zählt die Zeit nicht.
 workbench-time-tip = Median mehrerer Läufe auf { $adapter }, beide im Wechsel gemessen. Die Simulation nutzt denselben Adapter; pausiert sie, schwanken die Zeiten weniger.
 workbench-legend-right = { $count } richtig
@@ -1643,7 +1671,10 @@ classroom-wait-time = Zuerst die Simulation bis t = { $time } laufen lassen.
 classroom-wait-results = Zuerst das Experiment ausführen.
 classroom-wait-kernel = Zuerst den Kernel ausführen.
 classroom-wait-right = Zuerst müssen alle Ergebnisse stimmen.
-classroom-wait-faster = Zuerst müssen alle Ergebnisse stimmen und der Kernel { $ratio }-mal so schnell sein wie das Original.
+classroom-wait-faster = { $model ->
+    [own] Zuerst müssen alle Ergebnisse stimmen und der Kernel mindestens { $ratio }-mal so schnell sein wie der von Starshell.
+   *[original] Zuerst müssen alle Ergebnisse stimmen und der Kernel { $ratio }-mal so schnell sein wie das Original.
+}
 classroom-wait-answer = Zuerst die Frage beantworten.
 classroom-number = Deine Zahl
 classroom-measured = Hier und jetzt: { $value }

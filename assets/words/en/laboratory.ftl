@@ -171,7 +171,7 @@ experiment-barnes-hut-difference-2 = It sorts bodies and finds nodes from common
 experiment-barnes-hut-walks-title = Walking together
 experiment-barnes-hut-walks-about = Neighbouring bodies see nearly the same cells. If a group of them walks the tree together, each node is read once for all; if the bodies are not sorted, a group is scattered and opens almost everything, and the idea is worth nothing. The text measured 3.6 to 8.2 times for sorting and 6.2 to 8.6 times for walking in step, with 50,000 to 5,000,000 bodies.
 experiment-barnes-hut-walks-difference-1 = The text's speed-ups are each against the version without that single idea; here both are against bodies that walk alone and unsorted.
-experiment-one-sum-title = One sum, many results
+experiment-one-sum-title = One sum in many orders
 experiment-one-sum-about = The same numbers, positive and negative and of very different magnitude, are added up in many orders and precisions. The number is that of numbers to add.
 experiment-one-sum-found = Every addition rounds, so each order has a different result, and none of them is wrong: all lie within the theoretical bound for their order. Orders with short chains of additions, as in a tree, have smaller errors than a loop; compensated sums and twice the precision have almost none. A fixed order gives the same bits in every run, on a GPU too. Additions in order of arrival do not: each of ten runs may end with other bits.
 experiment-one-sum-difference-1 = Errors are measured against the exact sum, in integers, and given in units of the last place of single precision.
@@ -798,6 +798,32 @@ bench-block-sums-binding-params = how many numbers there are
 bench-block-scan-binding-params = how many numbers there are
 bench-bins-binding-params = how many numbers there are
 bench-locked-bins-binding-params = how many numbers there are
+bench-own-sum-title = A sum: write it yourself
+bench-own-sum-about = The body of this kernel is empty: write it. Each workgroup has a block of 1024 numbers, and total becomes the sum of all. Each exercise tests all inputs of those before it, and more.
+bench-own-sum-binding-params = how many numbers there are
+bench-own-sum-binding-source = the numbers, and behind them others that do not count
+bench-own-sum-binding-total = the sum of everything, which the kernel writes; 0 at first
+bench-own-sum-exercise-1 = One workgroup: 256 threads add up 1024 numbers.
+bench-own-sum-hint-1 = First, each thread adds up four numbers alone: those at thread, thread + 256, thread + 512 and thread + 768. It puts their sum into tree[thread].
+bench-own-sum-hint-1-2 = Then rounds with half = 128, 64 … 1: the threads below half add the sums of those above, tree[thread] += tree[thread + half]. Before each round, all must have written: workgroupBarrier().
+bench-own-sum-hint-1-3 = All 256 threads must come to every barrier, so it stands in no “if”: one before the loop, one at the end of each round. At last, thread 0 alone writes total = tree[0].
+bench-own-sum-exercise-2 = Any length: only the first params.count numbers count.
+bench-own-sum-hint-2 = What stands behind the last number is not 0. Which line reads it?
+bench-own-sum-hint-2-2 = A thread without a number adds nothing. But it goes on: it must come to every barrier, so return is no way out.
+bench-own-sum-hint-2-3 = Put “if (i < params.count)” around the line that adds source[i].
+bench-own-sum-exercise-3 = Several workgroups: each sums its own block of 1024, and all of them make the total.
+bench-own-sum-hint-3 = group.x is the number of the block. Its first number is source[group.x * BLOCK], and the bound holds for the number’s place among all.
+bench-own-sum-hint-3-2 = With total = …, workgroups overwrite each other’s sums. Each must add its own in one step that nothing comes between.
+bench-own-sum-hint-3-3 = Declare total as atomic<u32>, and let thread 0 call atomicAdd(&total, tree[0]).
+bench-own-sum-exercise-4 = Speed: with a million numbers, about as fast as Starshell’s own.
+bench-own-sum-hint-4 = What do threads wait for? Count the atomic additions, and the numbers that a single thread adds while others have nothing to do.
+bench-own-sum-hint-4-2 = One atomic addition per workgroup is enough: 977 for a million numbers. Neighbouring threads should read neighbouring numbers.
+bench-own-sum-hint-4-3 = Fewer threads need fewer rounds: with WORKGROUP = 64, each adds up 16 numbers before the first barrier.
+bench-input-ones = { $shown } ones
+bench-input-numbers = { $count ->
+    [one] { $shown } number
+   *[other] { $shown } numbers
+}
 bench-total = total
 break-the-bound-of-the-bodies = The bound of the bodies
 break-the-bound-of-the-loop = The bound of the loop

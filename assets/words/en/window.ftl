@@ -1554,12 +1554,25 @@ workbench-break-gone = Not in the current text, or more than once. “Original�
 workbench-may-be-right = On some adapters, or by luck, the results are right anyway. Run it several times, and on other machines.
 workbench-exercises = Exercises
     .tip = Make it faster, or different, with every result still right.
-workbench-goal = Goal: right, and { $ratio } times as fast as the original
-workbench-goal-reached = Reached: right, and at least { $ratio } times as fast as the original
+workbench-goal = { $model ->
+    [own] Goal: right, and at least { $ratio } times as fast as Starshell’s own
+   *[original] Goal: right, and { $ratio } times as fast as the original
+}
+workbench-goal-reached = { $model ->
+    [own] Reached: right, and at least { $ratio } times as fast as Starshell’s own
+   *[original] Reached: right, and at least { $ratio } times as fast as the original
+}
 workbench-hint = Hint
     .tip = A way to approach it. T, outside the text
 workbench-hint-close = Hide the hint
 workbench-hint-named = Hint for exercise { $number }
+workbench-unwritten = Write the kernel below. Ctrl+Enter tests it.
+workbench-fails = It fails with { $input }; { $wrong } of { $count } inputs fail.
+workbench-was-found = found { $value }
+workbench-was-expected = expected { $value }
+workbench-hint-of = Hint { $number } of { $all }
+workbench-solution = Show the solution
+    .tip = Puts a solution in the place of your text; undo brings yours back.
 workbench-folder = Changed texts are kept in { $folder }.
 workbench-empty = Not run yet.
 workbench-empty-note = Run executes this text on your adapter, compares every result with a reference on the processor, and measures the time next to the original's. Whatever goes wrong stays in a separate process.
@@ -1578,13 +1591,28 @@ workbench-crashed = It crashed the driver ({ $how }).
 workbench-not-started = It could not be started: { $why }
 workbench-alone = It ran in a separate process; the window and the simulation are unaffected.
 workbench-old = The text has changed since this run.
-workbench-original-time = Original: { $time }
+workbench-original-time = { $model ->
+    [own] Starshell: { $time }
+   *[original] Original: { $time }
+}
 workbench-time = This text: { $time }
-workbench-is-original = This is the original: there is nothing to compare.
-workbench-as-fast = As fast as the original, within the accuracy of the measurement.
+workbench-is-original = { $model ->
+    [own] This is Starshell’s own: there is nothing to compare.
+   *[original] This is the original: there is nothing to compare.
+}
+workbench-as-fast = { $model ->
+    [own] As fast as Starshell’s own, within the accuracy of the measurement.
+   *[original] As fast as the original, within the accuracy of the measurement.
+}
 workbench-unsteady = Unsteady: run again. The quartile range, { $spread }, exceeds both the difference and 10 %.
-workbench-faster = { $ratio } times as fast as the original.
-workbench-slower = { $ratio } times as slow as the original.
+workbench-faster = { $model ->
+    [own] { $ratio } times as fast as Starshell’s own.
+   *[original] { $ratio } times as fast as the original.
+}
+workbench-slower = { $model ->
+    [own] { $ratio } times as slow as Starshell’s own.
+   *[original] { $ratio } times as slow as the original.
+}
 workbench-no-time = A wrong result's time does not count.
 workbench-time-tip = Median of several runs on { $adapter }, both measured in turn. The simulation uses the same adapter; pause it for steadier times.
 workbench-legend-right = { $count } right
@@ -1641,7 +1669,10 @@ classroom-wait-time = First let the simulation run to t = { $time }.
 classroom-wait-results = First run the experiment.
 classroom-wait-kernel = First run the kernel.
 classroom-wait-right = First make every result right.
-classroom-wait-faster = First make every result right, and the kernel { $ratio } times as fast as the original.
+classroom-wait-faster = { $model ->
+    [own] First make every result right, and the kernel at least { $ratio } times as fast as Starshell’s own.
+   *[original] First make every result right, and the kernel { $ratio } times as fast as the original.
+}
 classroom-wait-answer = First answer the question.
 classroom-number = Your number
 classroom-measured = Current value: { $value }

@@ -171,7 +171,7 @@ experiment-barnes-hut-difference-2 = Ordena los cuerpos y encuentra los nodos po
 experiment-barnes-hut-walks-title = Recorrer juntos
 experiment-barnes-hut-walks-about = Los cuerpos vecinos ven casi las mismas celdas. Si un grupo de ellos recorre junto el árbol, cada nodo se lee una vez para todos; si los cuerpos no están ordenados, el grupo está disperso, abre casi todo, y la idea no vale nada. El texto midió de 3,6 a 8,2 veces por ordenar y de 6,2 a 8,6 veces por recorrer al paso, con 50 000 a 5 000 000 de cuerpos.
 experiment-barnes-hut-walks-difference-1 = Cada ganancia del texto es respecto a la versión sin esa única idea; aquí ambas son respecto a cuerpos que recorren solos y sin ordenar.
-experiment-one-sum-title = Una suma, muchos resultados
+experiment-one-sum-title = Una suma en muchos órdenes
 experiment-one-sum-about = Los mismos números, positivos y negativos y de magnitudes muy distintas, se suman en muchos órdenes y precisiones. El número es el de números que se suman.
 experiment-one-sum-found = Cada suma redondea, así que cada orden tiene su propio resultado, y ninguno es erróneo: todos quedan dentro de la cota que la teoría da para su orden. Los órdenes con cadenas cortas de sumas, como en un árbol, yerran menos que un bucle; las sumas compensadas y el doble de precisión apenas yerran. Un orden fijo da los mismos bits en cada ejecución, también en una GPU. Las sumas de quien llega primero, no: cada una de diez ejecuciones puede acabar con otros bits.
 experiment-one-sum-difference-1 = Los errores se miden respecto a la suma exacta, en enteros, y se dan en unidades del último lugar de la precisión simple.
@@ -798,6 +798,32 @@ bench-block-sums-binding-params = cuántos números hay
 bench-block-scan-binding-params = cuántos números hay
 bench-bins-binding-params = cuántos números hay
 bench-locked-bins-binding-params = cuántos números hay
+bench-own-sum-title = Una suma: escríbela tú
+bench-own-sum-about = El cuerpo de este kernel está vacío: escríbelo. Cada grupo de trabajo tiene un bloque de 1024 números, y total llega a ser la suma de todos. Cada ejercicio comprueba todas las entradas de los anteriores, y más.
+bench-own-sum-binding-params = cuántos números hay
+bench-own-sum-binding-source = los números, y tras ellos otros que no cuentan
+bench-own-sum-binding-total = la suma de todo, que escribe el kernel; al principio, 0
+bench-own-sum-exercise-1 = Un grupo de trabajo: 256 hilos suman 1024 números.
+bench-own-sum-hint-1 = Primero, cada hilo suma él solo cuatro números: los de los lugares thread, thread + 256, thread + 512 y thread + 768. Pone su suma en tree[thread].
+bench-own-sum-hint-1-2 = Después, rondas con half = 128, 64 … 1: los hilos por debajo de half añaden las sumas de los de arriba, tree[thread] += tree[thread + half]. Antes de cada ronda, todos deben haber escrito: workgroupBarrier().
+bench-own-sum-hint-1-3 = Los 256 hilos deben llegar a cada barrera, así que no está en ningún «if»: una antes del bucle, una al final de cada ronda. Por último, solo el hilo 0 escribe total = tree[0].
+bench-own-sum-exercise-2 = Cualquier longitud: solo cuentan los primeros params.count números.
+bench-own-sum-hint-2 = Lo que hay tras el último número no es 0. ¿Qué línea lo lee?
+bench-own-sum-hint-2-2 = Un hilo sin número no suma nada. Pero sigue: debe llegar a cada barrera, así que return no es una salida.
+bench-own-sum-hint-2-3 = Pon «if (i < params.count)» alrededor de la línea que suma source[i].
+bench-own-sum-exercise-3 = Varios grupos de trabajo: cada uno suma su bloque de 1024, y entre todos forman el total.
+bench-own-sum-hint-3 = group.x es el número del bloque. Su primer número es source[group.x * BLOCK], y el límite vale para el lugar entre todos los números.
+bench-own-sum-hint-3-2 = Con total = …, los grupos sobrescriben las sumas de los demás. Cada uno debe añadir la suya en un paso que nada interrumpa.
+bench-own-sum-hint-3-3 = Declara total como atomic<u32>, y haz que el hilo 0 llame a atomicAdd(&total, tree[0]).
+bench-own-sum-exercise-4 = Velocidad: con un millón de números, más o menos tan rápido como el kernel de Starshell.
+bench-own-sum-hint-4 = ¿A qué esperan los hilos? Cuenta las sumas atómicas, y los números que suma un solo hilo mientras otros no tienen nada que hacer.
+bench-own-sum-hint-4-2 = Basta una suma atómica por grupo: 977 para un millón de números. Los hilos vecinos deberían leer números vecinos.
+bench-own-sum-hint-4-3 = Menos hilos necesitan menos rondas: con WORKGROUP = 64, cada uno suma 16 números antes de la primera barrera.
+bench-input-ones = { $shown } unos
+bench-input-numbers = { $count ->
+    [one] { $shown } número
+   *[other] { $shown } números
+}
 bench-total = total
 break-the-bound-of-the-bodies = Límite de los cuerpos
 break-the-bound-of-the-loop = Límite del bucle

@@ -1557,12 +1557,25 @@ workbench-break-gone = No está en el texto actual, o está más de una vez. «O
 workbench-may-be-right = En algunos adaptadores, o por suerte, los resultados son correctos de todos modos. Conviene ejecutarlo varias veces, y en otras máquinas.
 workbench-exercises = Ejercicios
     .tip = Hacerlo más rápido, o de otra manera, con todos los resultados aún correctos.
-workbench-goal = Objetivo: correcto y { $ratio } veces más rápido que el original
-workbench-goal-reached = Logrado: correcto y al menos { $ratio } veces más rápido que el original
+workbench-goal = { $model ->
+    [own] Objetivo: correcto y al menos { $ratio } veces la velocidad del de Starshell
+   *[original] Objetivo: correcto y { $ratio } veces más rápido que el original
+}
+workbench-goal-reached = { $model ->
+    [own] Logrado: correcto y al menos { $ratio } veces la velocidad del de Starshell
+   *[original] Logrado: correcto y al menos { $ratio } veces más rápido que el original
+}
 workbench-hint = Pista
     .tip = Cómo abordarlo. T, fuera del texto
 workbench-hint-close = Ocultar la pista
 workbench-hint-named = Pista del ejercicio { $number }
+workbench-unwritten = Escribe aquí el kernel. Ctrl+Intro lo comprueba.
+workbench-fails = Falla con { $input }; fallan { $wrong } de { $count } entradas.
+workbench-was-found = obtenido { $value }
+workbench-was-expected = esperado { $value }
+workbench-hint-of = Pista { $number } de { $all }
+workbench-solution = Mostrar la solución
+    .tip = Pone una solución en el lugar de tu texto; Deshacer lo recupera.
 workbench-folder = Los textos modificados se conservan en { $folder }.
 workbench-empty = Aún no se ha ejecutado.
 workbench-empty-note = Ejecutar calcula con este texto en el adaptador, compara cada resultado con una referencia del procesador y mide el tiempo junto al del original. Lo que salga mal se queda en un proceso aparte.
@@ -1584,13 +1597,28 @@ workbench-crashed = Ha hecho fallar al controlador ({ $how }).
 workbench-not-started = No se ha podido iniciar: { $why }
 workbench-alone = Se ha ejecutado en un proceso aparte; la ventana y la simulación siguen como antes.
 workbench-old = El texto ha cambiado desde esta ejecución.
-workbench-original-time = Original: { $time }
+workbench-original-time = { $model ->
+    [own] Starshell: { $time }
+   *[original] Original: { $time }
+}
 workbench-time = Este texto: { $time }
-workbench-is-original = Este es el original: no hay nada que comparar.
-workbench-as-fast = Tan rápido como el original, hasta donde se puede medir.
+workbench-is-original = { $model ->
+    [own] Este es el kernel de Starshell: no hay nada que comparar.
+   *[original] Este es el original: no hay nada que comparar.
+}
+workbench-as-fast = { $model ->
+    [own] Tan rápido como el de Starshell, hasta donde se puede medir.
+   *[original] Tan rápido como el original, hasta donde se puede medir.
+}
 workbench-unsteady = Inestable: ejecútalo otra vez. Los tiempos varían { $spread } entre sus cuartiles: más que su diferencia y más del 10 %.
-workbench-faster = { $ratio } veces más rápido que el original.
-workbench-slower = { $ratio } veces más lento que el original.
+workbench-faster = { $model ->
+    [own] { $ratio } veces más rápido que el de Starshell.
+   *[original] { $ratio } veces más rápido que el original.
+}
+workbench-slower = { $model ->
+    [own] { $ratio } veces más lento que el de Starshell.
+   *[original] { $ratio } veces más lento que el original.
+}
 workbench-no-time = Con resultados erróneos, el tiempo no cuenta.
 workbench-time-tip = Mediana de varias ejecuciones en { $adapter }, ambos medidos por turnos. La simulación usa el mismo adaptador; si está en pausa, los tiempos varían menos.
 workbench-legend-right = Correctos: { $count }
@@ -1647,7 +1675,10 @@ classroom-wait-time = Primero hay que dejar correr la simulación hasta t = { $t
 classroom-wait-results = Primero hay que ejecutar el experimento.
 classroom-wait-kernel = Primero hay que ejecutar el kernel.
 classroom-wait-right = Primero hay que lograr que todos los resultados sean correctos.
-classroom-wait-faster = Primero hay que lograr que todos los resultados sean correctos y que el kernel sea { $ratio } veces más rápido que el original.
+classroom-wait-faster = { $model ->
+    [own] Primero hay que lograr que todos los resultados sean correctos y que el kernel tenga al menos { $ratio } veces la velocidad del de Starshell.
+   *[original] Primero hay que lograr que todos los resultados sean correctos y que el kernel sea { $ratio } veces más rápido que el original.
+}
 classroom-wait-answer = Primero hay que responder a la pregunta.
 classroom-number = Tu número
 classroom-measured = Aquí y ahora: { $value }

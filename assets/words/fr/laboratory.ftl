@@ -171,7 +171,7 @@ experiment-barnes-hut-difference-2 = Il trie les corps et trouve les nœuds à p
 experiment-barnes-hut-walks-title = Parcourir ensemble
 experiment-barnes-hut-walks-about = Des corps voisins voient presque les mêmes cellules. Si un groupe d’entre eux parcourt l’arbre ensemble, chaque nœud est lu une fois pour tous ; si les corps ne sont pas triés, un groupe est dispersé, ouvre presque tout, et l’idée ne vaut rien. Le texte a mesuré 3,6 à 8,2 fois pour le tri et 6,2 à 8,6 fois pour le parcours au pas, avec 50 000 à 5 000 000 corps.
 experiment-barnes-hut-walks-difference-1 = Chaque gain du texte se compare à la version sans cette seule idée ; ici, les deux se comparent à des corps qui parcourent l’arbre seuls et sans tri.
-experiment-one-sum-title = Une somme, bien des résultats
+experiment-one-sum-title = Une somme dans beaucoup d’ordres
 experiment-one-sum-about = Les mêmes nombres, positifs et négatifs et de grandeurs très différentes, sont additionnés dans beaucoup d’ordres et de précisions. n est le nombre de termes à additionner.
 experiment-one-sum-found = Chaque addition arrondit, donc chaque ordre a son propre résultat, et aucun n’est faux : tous restent dans la borne que la théorie donne pour leur ordre. Les ordres à courtes chaînes d’additions, comme dans un arbre, se trompent moins qu’une boucle ; les sommes compensées et le double de précision ne se trompent presque pas. Un ordre fixe donne les mêmes bits à chaque exécution, sur un GPU aussi. Des additions dans l’ordre d’arrivée ne les donnent pas : chacune des dix exécutions peut finir sur d’autres bits.
 experiment-one-sum-difference-1 = Les erreurs sont mesurées par rapport à la somme exacte, en entiers, et données en unités du dernier chiffre de la simple précision.
@@ -798,6 +798,32 @@ bench-block-sums-binding-params = combien il y a de nombres
 bench-block-scan-binding-params = combien il y a de nombres
 bench-bins-binding-params = combien il y a de nombres
 bench-locked-bins-binding-params = combien il y a de nombres
+bench-own-sum-title = Une somme : à écrire soi-même
+bench-own-sum-about = Le corps de ce kernel est vide : écrivez-le. Chaque groupe de travail a un bloc de 1024 nombres, et total devient la somme de tous. Chaque exercice vérifie toutes les entrées des précédents, et d’autres.
+bench-own-sum-binding-params = combien il y a de nombres
+bench-own-sum-binding-source = les nombres, et derrière eux d’autres qui ne comptent pas
+bench-own-sum-binding-total = la somme de tout, que le kernel écrit ; 0 au départ
+bench-own-sum-exercise-1 = Un groupe de travail : 256 threads additionnent 1024 nombres.
+bench-own-sum-hint-1 = D’abord, chaque thread additionne seul quatre nombres : ceux des places thread, thread + 256, thread + 512 et thread + 768. Il met leur somme dans tree[thread].
+bench-own-sum-hint-1-2 = Puis des tours avec half = 128, 64 … 1 : les threads sous half ajoutent les sommes d’au-dessus, tree[thread] += tree[thread + half]. Avant chaque tour, tous doivent avoir écrit : workgroupBarrier().
+bench-own-sum-hint-1-3 = Les 256 threads doivent arriver à chaque barrière, qui ne se met donc dans aucun « if » : une avant la boucle, une à la fin de chaque tour. Enfin, le thread 0 seul écrit total = tree[0].
+bench-own-sum-exercise-2 = Toute longueur : seuls les params.count premiers nombres comptent.
+bench-own-sum-hint-2 = Ce qui suit le dernier nombre n’est pas 0. Quelle ligne le lit ?
+bench-own-sum-hint-2-2 = Un thread sans nombre n’ajoute rien. Mais il continue : il doit arriver à chaque barrière, et return n’est donc pas une issue.
+bench-own-sum-hint-2-3 = Mettez « if (i < params.count) » autour de la ligne qui ajoute source[i].
+bench-own-sum-exercise-3 = Plusieurs groupes de travail : chacun additionne son bloc de 1024, et tous ensemble font le total.
+bench-own-sum-hint-3 = group.x est le numéro du bloc. Son premier nombre est source[group.x * BLOCK], et la limite vaut pour la place parmi tous les nombres.
+bench-own-sum-hint-3-2 = Avec total = …, les groupes écrasent les sommes les uns des autres. Chacun doit ajouter la sienne en une étape que rien n’interrompt.
+bench-own-sum-hint-3-3 = Déclarez total comme atomic<u32>, et faites appeler atomicAdd(&total, tree[0]) par le thread 0.
+bench-own-sum-exercise-4 = Vitesse : avec un million de nombres, à peu près aussi rapide que le kernel de Starshell.
+bench-own-sum-hint-4 = Qu’attendent les threads ? Comptez les additions atomiques, et les nombres qu’un seul thread additionne pendant que d’autres n’ont rien à faire.
+bench-own-sum-hint-4-2 = Une addition atomique par groupe suffit : 977 pour un million de nombres. Des threads voisins devraient lire des nombres voisins.
+bench-own-sum-hint-4-3 = Moins de threads demandent moins de tours : avec WORKGROUP = 64, chacun additionne 16 nombres avant la première barrière.
+bench-input-ones = { $shown } uns
+bench-input-numbers = { $count ->
+    [one] { $shown } nombre
+   *[other] { $shown } nombres
+}
 bench-total = total
 break-the-bound-of-the-bodies = Borne sur les corps
 break-the-bound-of-the-loop = Borne de la boucle

@@ -1554,12 +1554,25 @@ workbench-break-gone = Partie absente du texte actuel, ou présente plusieurs fo
 workbench-may-be-right = Sur certains adaptateurs, ou par chance, les résultats sont quand même justes. Lancez plusieurs fois, et sur d’autres machines.
 workbench-exercises = Exercices
     .tip = Accélérez-le, ou écrivez-le autrement, en gardant tous les résultats justes.
-workbench-goal = Objectif : juste, et { $ratio } fois plus rapide que l’original
-workbench-goal-reached = Atteint : juste, et au moins { $ratio } fois plus rapide que l’original
+workbench-goal = { $model ->
+    [own] Objectif : juste, et au moins { $ratio } fois la vitesse de celui de Starshell
+   *[original] Objectif : juste, et { $ratio } fois plus rapide que l’original
+}
+workbench-goal-reached = { $model ->
+    [own] Atteint : juste, et au moins { $ratio } fois la vitesse de celui de Starshell
+   *[original] Atteint : juste, et au moins { $ratio } fois plus rapide que l’original
+}
 workbench-hint = Indice
     .tip = Comment s’y prendre. T, hors du texte
 workbench-hint-close = Masquer l’indice
 workbench-hint-named = Indice de l’exercice { $number }
+workbench-unwritten = Écrivez le kernel ci-dessous. Ctrl+Entrée le vérifie.
+workbench-fails = Il échoue avec { $input } ; { $wrong } entrées sur { $count } échouent.
+workbench-was-found = obtenu { $value }
+workbench-was-expected = attendu { $value }
+workbench-hint-of = Indice { $number } sur { $all }
+workbench-solution = Montrer la solution
+    .tip = Met une solution à la place de votre texte ; Annuler le fait revenir.
 workbench-folder = Les textes modifiés sont conservés dans { $folder }.
 workbench-empty = Pas encore lancé.
 workbench-empty-note = Lancer calcule avec ce texte sur votre adaptateur, compare chaque résultat à une référence du processeur, et mesure le temps à côté de celui de l’original. Quoi qu’il arrive, tout reste dans un processus à part.
@@ -1581,13 +1594,28 @@ workbench-crashed = Le kernel a fait planter le pilote ({ $how }).
 workbench-not-started = Impossible de le démarrer : { $why }
 workbench-alone = Cela s’est passé dans un processus à part ; la fenêtre et la simulation sont comme avant.
 workbench-old = Le texte a changé depuis cette exécution.
-workbench-original-time = Original : { $time }
+workbench-original-time = { $model ->
+    [own] Starshell : { $time }
+   *[original] Original : { $time }
+}
 workbench-time = Ce texte : { $time }
-workbench-is-original = C’est l’original : il n’y a rien à comparer.
-workbench-as-fast = Aussi rapide que l’original, pour autant qu’on puisse le mesurer.
+workbench-is-original = { $model ->
+    [own] C’est le kernel de Starshell : il n’y a rien à comparer.
+   *[original] C’est l’original : il n’y a rien à comparer.
+}
+workbench-as-fast = { $model ->
+    [own] Aussi rapide que celui de Starshell, pour autant qu’on puisse le mesurer.
+   *[original] Aussi rapide que l’original, pour autant qu’on puisse le mesurer.
+}
 workbench-unsteady = Instable : relancez. Les temps varient de { $spread } entre leurs quartiles : plus que leur écart et plus de 10 %.
-workbench-faster = { $ratio } fois plus rapide que l’original.
-workbench-slower = { $ratio } fois plus lent que l’original.
+workbench-faster = { $model ->
+    [own] { $ratio } fois plus rapide que celui de Starshell.
+   *[original] { $ratio } fois plus rapide que l’original.
+}
+workbench-slower = { $model ->
+    [own] { $ratio } fois plus lent que celui de Starshell.
+   *[original] { $ratio } fois plus lent que l’original.
+}
 workbench-no-time = Si des résultats sont faux, le temps ne compte pas.
 workbench-time-tip = Médiane de plusieurs exécutions sur { $adapter }, les deux mesurés tour à tour. La simulation utilise le même adaptateur ; mettez-la en pause pour des temps plus stables.
 workbench-legend-right = Justes : { $count }
@@ -1644,7 +1672,10 @@ classroom-wait-time = Laissez d’abord la simulation aller jusqu’à t = { $ti
 classroom-wait-results = Lancez d’abord l’expérience.
 classroom-wait-kernel = Lancez d’abord le kernel.
 classroom-wait-right = Faites d’abord en sorte que tous les résultats soient justes.
-classroom-wait-faster = Faites d’abord en sorte que tous les résultats soient justes, et le kernel { $ratio } fois plus rapide que l’original.
+classroom-wait-faster = { $model ->
+    [own] Faites d’abord en sorte que tous les résultats soient justes, et que le kernel ait au moins { $ratio } fois la vitesse de celui de Starshell.
+   *[original] Faites d’abord en sorte que tous les résultats soient justes, et le kernel { $ratio } fois plus rapide que l’original.
+}
 classroom-wait-answer = Répondez d’abord à la question.
 classroom-number = Votre nombre
 classroom-measured = Ici et maintenant : { $value }

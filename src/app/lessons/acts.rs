@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use glam::{Vec2, Vec3};
-use starshell::lab::experiment;
+use starshell::lab::{experiment, workbench::Ended};
 use starshell::render::Camera;
 use starshell::scene::Scene;
 use starshell::words::{self, t};
@@ -40,12 +40,24 @@ impl Room<'_> {
         if self.classroom.shelf.is_coming() {
             return self.desk.shell.ask(Command::BeginLesson(name.to_owned()));
         }
+        if self.classroom.is_kiosk {
+            self.forget_lesson(name);
+        }
         if !self.classroom.begin(name) {
             self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
         }
         if self.classroom.lesson.is_some() {
             self.clear_away();
         }
+    }
+
+    /// Forgets the answers to a lesson, and what was written in it on the workbench, for another
+    /// class.
+    pub fn forget_lesson(&mut self, name: &str) {
+        self.classroom.progress.forget(name);
+        let cards = self.classroom.shelf.lesson(name).into_iter().flat_map(|lesson| &lesson.cards);
+        let benches = cards.filter_map(|card| card.setting.bench.as_deref());
+        benches.for_each(|bench| self.workbench.forget(bench));
     }
 
     /// Puts away what was measured, kept and set before: it would tell answers, or hide what a card
@@ -75,6 +87,11 @@ impl Room<'_> {
     pub fn end_lesson(&mut self) {
         self.desk.shell.notices.withdraw(&t!("classroom-once-more"));
         self.set_overlays(&[]);
+        if let Some(name) = self.classroom.lesson.as_ref().map(|lesson| lesson.name.clone())
+            && self.classroom.is_kiosk
+        {
+            self.forget_lesson(&name);
+        }
         self.classroom.end();
         self.desk.run.stage.interaction.undo_stack.reopen();
         if self.classroom.lesson.is_some() {
@@ -132,7 +149,9 @@ impl Room<'_> {
                 self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
             return self.classroom.is_ready(time, has_results, None);
         };
-        self.classroom.is_ready(time, verdict.is_some(), verdict.and_then(Attempt::speed_up))
+        // What did not compile has no results.
+        let has_run = verdict.is_some_and(|attempt| !matches!(attempt.ended, Ended::Faults(_)));
+        self.classroom.is_ready(time, has_run, verdict.and_then(Attempt::speed_up))
     }
 
     /// The kernel of the workbench that the card shows, if it does.
@@ -282,10 +301,11 @@ impl Room<'_> {
     /// Shows a kernel as the card wants it. What was typed stays, unless a part is taken out.
     fn set_up_bench(&mut self, name: &str, setting: &Setting) {
         let workbench = &mut self.workbench;
+        workbench.run = None;
         workbench.show(name);
         workbench.asked = setting.exercise.map(|number| number.saturating_sub(1));
         let sheet = workbench.sheet_mut();
-        // Earlier results say nothing about this card.
+        // Earlier results say nothing about this card, nor does what still runs.
         sheet.verdict = None;
         let number = sheet
             .bench

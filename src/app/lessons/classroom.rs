@@ -294,7 +294,7 @@ impl Classroom {
         (!is_prediction).then_some(is_right)
     }
 
-    /// Asks the class what the card asks now, if that has options.
+    /// Asks the class what the card asks now, if that has options and is on the page that is shown.
     pub fn ask_class(&self) {
         let Some(class) = &self.class else { return };
         let asked = |question: &Question| Asked {
@@ -307,7 +307,9 @@ impl Classroom {
             options: question.options().to_vec(),
         };
         let question = self.question().filter(|question| !question.options().is_empty());
-        class.ask(question.filter(|_| !self.shows_code).map(asked));
+        let is_seen = self.reading.fit.is_some()
+            && [Piece::Question, Piece::Reason].iter().any(|piece| self.reading.shows(*piece));
+        class.ask(question.filter(|_| is_seen && !self.shows_code).map(asked));
     }
 
     /// The question that the card asks now.

@@ -76,7 +76,7 @@ pub fn editing_keys(ui: &Ui, shell: &mut Shell, workbench: &mut Workbench) {
         sheet.go_to_fault();
     }
     if !ui.ctx().text_edit_focused() && shortcut(Modifiers::NONE, Key::E) {
-        sheet.cursor = Some(Cursor { place: None, has_focus: true });
+        sheet.cursor = Some(Cursor { place: sheet.body(), has_focus: true });
         // The letter itself is not typed.
         ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
     }

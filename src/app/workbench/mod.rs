@@ -97,6 +97,11 @@ impl Workbench {
             self.sheets.iter().position(|sheet| sheet.bench.name == name).unwrap_or(self.shown);
     }
 
+    /// Puts away what was written in the place of an original, by the name of its bench.
+    pub fn forget(&mut self, name: &str) {
+        self.sheets.iter_mut().filter(|sheet| sheet.bench.name == name).for_each(Sheet::forget);
+    }
+
     /// Shows the kernel this many places further down the list, if there is one.
     pub fn step(&mut self, by: isize) {
         self.shown = self.shown.saturating_add_signed(by).min(self.sheets.len() - 1);
@@ -111,6 +116,7 @@ impl Workbench {
             adapter: Some(self.adapter.clone()),
             bench: name.to_owned(),
             text: text.clone(),
+            exercise: self.asked,
             language,
         };
         let running = Running::begin(&self.program, request, self.limits, &self.of_adapter);

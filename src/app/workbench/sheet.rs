@@ -1,6 +1,6 @@
 //! A kernel as it is edited.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -78,8 +78,8 @@ pub struct Sheet {
     pub broken: Option<usize>,
     /// What has just been chosen, whose text is to come into view.
     pub news: Option<Reveal>,
-    /// Exercises whose hints are shown, by their numbers from 0.
-    pub hints: BTreeSet<usize>,
+    /// How many hints are shown of an exercise, by its number from 0.
+    hints: BTreeMap<usize, usize>,
     pub cursor: Option<Cursor>,
     /// Whether the first change comes into view.
     pub shows_change: bool,
@@ -101,7 +101,7 @@ impl Sheet {
             verdict: None,
             broken: None,
             news: None,
-            hints: BTreeSet::new(),
+            hints: BTreeMap::new(),
             cursor: None,
             shows_change: false,
         };
@@ -124,6 +124,13 @@ impl Sheet {
     /// Whether it differs from the original.
     pub fn is_changed(&self) -> bool {
         self.text != self.bench.wgsl
+    }
+
+    /// Where one begins to write a kernel whose body is still empty: behind the last word.
+    pub fn body(&self) -> Option<usize> {
+        let is_empty = self.bench.is_written() && !self.is_changed();
+        let words = self.text.trim_end_matches(['}', '\n']);
+        is_empty.then(|| words.chars().count())
     }
 
     /// How each line differs from the original; lines that are not listed do not.
@@ -172,15 +179,42 @@ impl Sheet {
         self.history.has()
     }
 
+    /// How many hints are shown of the exercise with this number.
+    pub fn hints(&self, exercise: usize) -> usize {
+        self.hints.get(&exercise).copied().unwrap_or_default()
+    }
+
+    /// Shows the next hint of an exercise; after the last one, none. Returns whether there was one.
+    pub fn next_hint_of(&mut self, exercise: usize) -> bool {
+        let all = self.bench.exercises.get(exercise).map_or(0, |exercise| exercise.hints);
+        let shown = self.hints.entry(exercise).or_default();
+        let is_more = *shown < all;
+        *shown = if is_more { *shown + 1 } else { 0 };
+        self.news = is_more.then_some(Reveal::Hint(exercise));
+        is_more
+    }
+
     /// Shows the next hint; after the last one, none.
     pub fn next_hint(&mut self) {
-        match (0..self.bench.exercises.len()).find(|number| !self.hints.contains(number)) {
-            Some(number) => {
-                self.hints.insert(number);
-                self.news = Some(Reveal::Hint(number));
-            }
+        let all = self.bench.exercises.iter().enumerate();
+        let next = all.into_iter().find(|(number, exercise)| self.hints(*number) < exercise.hints);
+        match next.map(|(number, _)| number) {
+            Some(number) => drop(self.next_hint_of(number)),
             None => self.hints.clear(),
         }
+    }
+
+    /// Puts a solution of the exercise with this number in place of the text.
+    pub fn solve(&mut self, exercise: usize) {
+        if let Some(text) = self.bench.solution(exercise) {
+            self.set_text(text);
+            self.shows_change = true;
+        }
+    }
+
+    /// Puts the text, what was before it, and what came of it away: somebody else begins.
+    pub(super) fn forget(&mut self) {
+        *self = Self { since: Some(0.0), ..Self::new(self.bench, None) };
     }
 
     /// Sends the cursor to the next fault.
@@ -337,11 +371,37 @@ mod tests {
 
     #[test]
     fn hints_open_one_by_one_and_close() {
-        let mut sheet = sheet();
-        (0..sheet.bench.exercises.len()).for_each(|_| sheet.next_hint());
-        assert_eq!(sheet.hints.len(), sheet.bench.exercises.len());
-        sheet.next_hint();
-        assert!(sheet.hints.is_empty());
+        for (name, each) in [("bins", 1), ("own_sum", 3)] {
+            let mut sheet = Sheet::new(bench(name).unwrap(), None);
+            let exercises = sheet.bench.exercises.len();
+            (0..each * exercises).for_each(|_| sheet.next_hint());
+            assert!((0..exercises).all(|number| sheet.hints(number) == each));
+            sheet.next_hint();
+            assert!((0..exercises).all(|number| sheet.hints(number) == 0));
+            assert!((0..each).all(|_| sheet.next_hint_of(1)) && !sheet.next_hint_of(1));
+            assert_eq!((sheet.hints(0), sheet.hints(1)), (0, 0));
+        }
+    }
+
+    #[test]
+    fn a_solution_takes_the_place_of_a_text_which_comes_back() {
+        let mut own = Sheet::new(bench("own_sum").unwrap(), None);
+        own.set_text("mine".to_owned());
+        own.solve(0);
+        let first = own.text().to_owned();
+        own.solve(3);
+        assert!(first != own.text() && own.text() == own.bench.model());
+        own.undo(false);
+        own.undo(false);
+        assert_eq!(own.text(), "mine");
+        own.forget();
+        assert_eq!(
+            (own.is_changed(), own.has_history(), own.is_pending()),
+            (false, [false; 2], true)
+        );
+        let mut other = sheet();
+        other.solve(0);
+        assert!(!other.is_changed(), "there is none");
     }
 
     #[test]

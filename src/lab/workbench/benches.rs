@@ -1,7 +1,7 @@
 //! The kernels on the workbench, with what can be taken out of them.
 
 use super::data::Kind;
-use super::{Bench, Break, Exercise};
+use super::{Bench, Break, Exercise, Written};
 use crate::gpu::KernelSource;
 use crate::wgsl;
 
@@ -11,14 +11,29 @@ pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
     &KernelSource::new("workbench/block_scan", &[wgsl!("lab/workbench/block_scan.wgsl")], &[&[]]),
     &KernelSource::new("workbench/bins", &[wgsl!("lab/workbench/bins.wgsl")], &[&[]]),
     &KernelSource::new("workbench/locked_bins", &[wgsl!("lab/workbench/locked_bins.wgsl")], &[&[]]),
+    &KernelSource::new("workbench/own_sum", &[wgsl!("lab/workbench/own_sum.wgsl")], &[&[]]),
+    &KernelSource::new(
+        "workbench/own_sum_solution",
+        &[wgsl!("lab/workbench/own_sum_solution.wgsl")],
+        &[&[]],
+    ),
 ];
 
 /// How many times as fast as the original a faster kernel has to be: more than times differ by
 /// chance.
 const GOAL: f64 = 1.1;
+/// How many times as fast as Starshell's own a kernel has to be that somebody has written: as fast
+/// but for what times differ by chance.
+const OWN_GOAL: f64 = 0.8;
 
 /// Every kernel on the workbench.
-pub const BENCHES: &[&Bench] = &[&ONE_PER_BODY, &TILES, &SUMS, &SCAN, &BINS, &LOCKED_BINS];
+pub const BENCHES: &[&Bench] =
+    &[&ONE_PER_BODY, &TILES, &SUMS, &SCAN, &BINS, &LOCKED_BINS, &OWN_SUM];
+
+/// An exercise with one hint.
+const fn exercise(faster: Option<f64>) -> Exercise {
+    Exercise { faster, hints: 1 }
+}
 
 /// The kernel with this name.
 pub fn bench(name: &str) -> Option<&'static Bench> {
@@ -49,8 +64,9 @@ const ONE_PER_BODY: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
+    exercises: &[exercise(Some(GOAL)), exercise(Some(GOAL))],
     kind: Kind::Structs,
+    written: None,
 };
 
 const TILES: Bench = Bench {
@@ -77,12 +93,9 @@ const TILES: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[
-        Exercise { faster: Some(GOAL) },
-        Exercise { faster: Some(GOAL) },
-        Exercise { faster: None },
-    ],
+    exercises: &[exercise(Some(GOAL)), exercise(Some(GOAL)), exercise(None)],
     kind: Kind::Arrays,
+    written: None,
 };
 
 const SUMS: Bench = Bench {
@@ -115,12 +128,9 @@ const SUMS: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[
-        Exercise { faster: Some(GOAL) },
-        Exercise { faster: None },
-        Exercise { faster: None },
-    ],
+    exercises: &[exercise(Some(GOAL)), exercise(None), exercise(None)],
     kind: Kind::Sums,
+    written: None,
 };
 
 const SCAN: Bench = Bench {
@@ -147,8 +157,9 @@ const SCAN: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: None }],
+    exercises: &[exercise(Some(GOAL)), exercise(None)],
     kind: Kind::Scan,
+    written: None,
 };
 
 const BINS: Bench = Bench {
@@ -175,8 +186,9 @@ const BINS: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[Exercise { faster: None }, Exercise { faster: Some(GOAL) }],
+    exercises: &[exercise(None), exercise(Some(GOAL))],
     kind: Kind::Bins,
+    written: None,
 };
 
 /// What a thread that holds the lock does within a round of the loop, and after the loop, which
@@ -216,6 +228,40 @@ const LOCKED_BINS: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
+    exercises: &[exercise(Some(GOAL)), exercise(Some(GOAL))],
     kind: Kind::LockedBins,
+    written: None,
+};
+
+/// The parts that the solution gets exercise by exercise: the bound of the numbers, then blocks and
+/// the atomic addition.
+const BOUND: [&str; 2] = [
+    "        if (index < params.count) {
+            sum += source[index];
+        }
+",
+    "        sum += source[index];
+",
+];
+const OWN_BLOCK: [&str; 2] = ["let index = group.x * BLOCK + i;", "let index = i;"];
+const ATOMIC: [&str; 2] = ["total: atomic<u32>;", "total: u32;"];
+const ADDED: [&str; 2] = ["atomicAdd(&total, tree[0]);", "total = tree[0];"];
+
+const OWN_SUM: Bench = Bench {
+    name: "own_sum",
+    wgsl: wgsl!("lab/workbench/own_sum.wgsl").source,
+    bindings: &["params", "source", "total"],
+    breaks: &[],
+    exercises: &[
+        Exercise { faster: None, hints: 3 },
+        Exercise { faster: None, hints: 3 },
+        Exercise { faster: None, hints: 3 },
+        Exercise { faster: Some(OWN_GOAL), hints: 3 },
+    ],
+    kind: Kind::Total,
+    written: Some(Written {
+        solution: wgsl!("lab/workbench/own_sum_solution.wgsl").source,
+        entry: "own_sum_solution",
+        later: &[&[BOUND, OWN_BLOCK, ATOMIC, ADDED], &[OWN_BLOCK, ATOMIC, ADDED]],
+    }),
 };

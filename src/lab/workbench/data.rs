@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use crate::lab::bodies::Model;
 use crate::lab::primitives::random_words;
 use crate::physics::Body;
+use crate::words::{Text, grouped, say};
 
 /// What a kernel computes, of which data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Kind {
     Sums,
     /// Running sums in blocks.
     Scan,
+    /// The sum of all numbers, of several inputs.
+    Total,
     /// Counts in bins.
     Bins,
     /// Counts of few numbers in bins, for threads that wait for each other.
@@ -34,6 +37,53 @@ const BINS: usize = 64;
 const VALUES: u32 = 4;
 /// What results hold before the kernel has run, where they do not have to be 0.
 const UNSET: u32 = f32::NAN.to_bits();
+
+/// Numbers of which a kernel that is written finds the sum.
+#[derive(Debug)]
+pub struct Input {
+    /// The exercise that asks for it first, from 0.
+    exercise: usize,
+    count: usize,
+    /// Whether they are all 1, so that the sum tells how many were added.
+    is_ones: bool,
+}
+
+/// The inputs of the exercises: one block; a part of one; several, and so many that workgroups meet.
+pub const INPUTS: [Input; 7] = [
+    Input { exercise: 0, count: BLOCK, is_ones: true },
+    Input { exercise: 0, count: BLOCK, is_ones: false },
+    Input { exercise: 1, count: 1, is_ones: false },
+    Input { exercise: 1, count: 1000, is_ones: false },
+    Input { exercise: 2, count: BLOCK + 1, is_ones: false },
+    Input { exercise: 2, count: 5000, is_ones: false },
+    Input { exercise: 2, count: 1_000_000, is_ones: false },
+];
+/// What follows the numbers of an input, and does not count.
+const RUBBISH: u32 = 1_000_003;
+
+impl Input {
+    /// Its name: `5,000 numbers`.
+    pub fn name(&self) -> Text {
+        let shown = grouped(self.count as u64);
+        if self.is_ones {
+            say!("bench-input-ones", shown = shown)
+        } else {
+            say!("bench-input-numbers", count = self.count, shown = shown)
+        }
+    }
+
+    fn numbers(&self) -> Vec<u32> {
+        if self.is_ones { vec![1; self.count] } else { numbers(self.count) }
+    }
+
+    fn data(&self) -> Data {
+        let blocks = self.count.div_ceil(BLOCK);
+        let mut source = self.numbers();
+        source.resize((blocks + 1) * BLOCK, RUBBISH);
+        let buffers = vec![vec![self.count as u32; 4], source, vec![0]];
+        Data { buffers, results: 2..3, grid: Grid::Groups(blocks as u32) }
+    }
+}
 
 /// How many workgroups start.
 #[derive(Clone, Copy, Debug)]
@@ -71,11 +121,17 @@ impl Kind {
         }
     }
 
-    /// The data.
-    pub fn data(self, is_slow: bool) -> Data {
+    /// The data; of a kernel that is written, all inputs up to those of an exercise, from 0, or of
+    /// all. What a run is timed with comes last.
+    pub fn data(self, is_slow: bool, exercise: Option<usize>) -> Vec<Data> {
         let count = self.count(is_slow);
         let bodies = || Model::Plummer.bodies(count);
-        match self {
+        let data = match self {
+            Self::Total => {
+                let is_asked =
+                    |input: &&Input| exercise.is_none_or(|exercise| input.exercise <= exercise);
+                return INPUTS.iter().filter(is_asked).map(Input::data).collect();
+            }
             Self::Structs => {
                 let buffers = vec![of_bodies(count), bodies().iter().flat_map(in_struct).collect()];
                 Data { buffers, results: 1..2, grid: Grid::Threads(count as u32) }
@@ -104,7 +160,8 @@ impl Kind {
                 let buffers = vec![vec![count as u32; 4], numbers(count), vec![0; BINS]];
                 Data { buffers, results: 2..3, grid: Grid::Threads(count as u32) }
             }
-        }
+        };
+        vec![data]
     }
 
     /// What it should find.
@@ -132,6 +189,7 @@ impl Kind {
                     .flat_map(|block| block.iter().scan(0, running).collect::<Vec<_>>())
                     .collect()
             }
+            Self::Total => INPUTS.iter().map(|input| one(input.numbers().iter().sum())).collect(),
             Self::Bins | Self::LockedBins => {
                 let mut counts = vec![0; BINS];
                 numbers(count).iter().for_each(|number| counts[(number / VALUES) as usize] += 1);

@@ -15,6 +15,8 @@ pub use process::{Ended, Limits, Program, Request, Running, serve};
 pub use run::{NotRun, run};
 pub use verdict::{Cell, Ran, Timed};
 
+use std::borrow::Cow;
+
 use crate::words::{Text, say};
 use data::Kind;
 
@@ -23,7 +25,7 @@ use data::Kind;
 pub struct Bench {
     /// Its name, which is also that of the entry point.
     pub name: &'static str,
-    /// The whole WGSL.
+    /// The whole WGSL that one begins with.
     pub wgsl: &'static str,
     /// The names of its bindings in order.
     pub bindings: &'static [&'static str],
@@ -33,19 +35,64 @@ pub struct Bench {
     pub exercises: &'static [Exercise],
     /// What it computes.
     kind: Kind,
+    /// What it becomes, if one begins with an empty body.
+    written: Option<Written>,
+}
+
+/// A kernel that is to be written, exercise by exercise. Each asks for all inputs of those before
+/// it, and for more.
+#[derive(Debug)]
+struct Written {
+    /// Starshell's own, whose entry point has a name of its own.
+    solution: &'static str,
+    entry: &'static str,
+    /// What the solutions of the first exercises do not have yet: texts that stand once in
+    /// Starshell's own, and those in their place.
+    later: &'static [&'static [[&'static str; 2]]],
 }
 
 impl Bench {
     /// One of its texts: its `title`, what it is `about`, what the `binding-NAME` holds, what goes
-    /// wrong without the `break-1`, what to do in the `exercise-1`, and how to go about it, the
-    /// `hint-1`.
+    /// wrong without the `break-1`, and what to do in the `exercise-1`.
     pub fn text(&self, part: &str) -> Text {
         Text::new(format!("bench-{}-{part}", self.name.replace('_', "-")))
     }
 
-    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the
-    /// total.
+    /// How to go about an exercise: one of its hints, both by their numbers from 0.
+    pub fn hint(&self, exercise: usize, number: usize) -> Text {
+        match number {
+            0 => self.text(&format!("hint-{}", exercise + 1)),
+            _ => self.text(&format!("hint-{}-{}", exercise + 1, number + 1)),
+        }
+    }
+
+    /// Whether its body is to be written. Each of its results is that of another input.
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// The kernel beside which a text is timed: the original, or Starshell's own.
+    pub fn model(&self) -> Cow<'static, str> {
+        match &self.written {
+            Some(written) => written.whole(self.name).into(),
+            None => self.wgsl.into(),
+        }
+    }
+
+    /// A text that solves the exercise with this number, from 0, if it is to be written.
+    pub fn solution(&self, exercise: usize) -> Option<String> {
+        let written = self.written.as_ref()?;
+        let later = written.later.get(exercise).copied().unwrap_or_default();
+        let without = |text: String, [own, before]: &[&str; 2]| text.replacen(own, before, 1);
+        Some(later.iter().fold(written.whole(self.name), without))
+    }
+
+    /// The name of the result at `place` of `count`: `body 17`, or that of its input. The last one
+    /// of a reduction is the total.
     pub fn result(&self, place: usize, count: usize) -> Text {
+        if let Some(input) = data::INPUTS.get(place).filter(|_| self.is_written()) {
+            return input.name();
+        }
         let key = format!("bench-{}-result", self.name.replace('_', "-"));
         let is_total = self.kind == Kind::Sums && place + 1 == count;
         if is_total {
@@ -53,6 +100,13 @@ impl Bench {
         } else {
             Text::Keyed(key.into(), vec![("place".into(), place.into())])
         }
+    }
+}
+
+impl Written {
+    /// Starshell's own as a text in the place of the one to be written, whose entry point this is.
+    fn whole(&self, entry: &str) -> String {
+        self.solution.replace(self.entry, entry)
     }
 }
 
@@ -87,4 +141,6 @@ pub struct Exercise {
     /// How many times as fast as the original the kernel has to become, if that is the task; right
     /// it has to be in any case.
     pub faster: Option<f64>,
+    /// How many hints it has, each saying more than the one before.
+    pub hints: usize,
 }

@@ -37,6 +37,9 @@ pub struct Request {
     pub bench: String,
     /// The kernel.
     pub text: String,
+    /// The exercise, from 0, up to whose inputs a kernel that is written is tested; with all inputs
+    /// if there is none.
+    pub exercise: Option<usize>,
     /// The language code for messages.
     pub language: String,
 }
@@ -83,7 +86,15 @@ impl Ended {
     pub fn text(&self) -> Text {
         match self {
             Self::Ran(ran) if ran.is_right() => say!("workbench-right", count = ran.cells.len()),
-            Self::Ran(ran) => say!("workbench-wrong", wrong = ran.wrong, count = ran.cells.len()),
+            Self::Ran(ran) => {
+                let (wrong, count) = (ran.wrong, ran.cells.len());
+                match &ran.failed {
+                    Some(input) => {
+                        say!("workbench-fails", input = input.clone(), wrong = wrong, count = count)
+                    }
+                    None => say!("workbench-wrong", wrong = wrong, count = count),
+                }
+            }
             Self::Faults(faults) => match faults.first() {
                 Some(Fault { line, column, message }) => {
                     say!(
@@ -321,7 +332,8 @@ fn answer(gpu: &Gpu, request: &Request) -> Told {
     let Some(bench) = bench(&request.bench) else {
         return Told::Refused(no_bench(request).spoken());
     };
-    match timed(gpu, bench, &request.text, |stage| drop(tell(&Told::At(stage)))) {
+    let tell = |stage| drop(tell(&Told::At(stage)));
+    match timed(gpu, bench, &request.text, request.exercise, tell) {
         Ok(timed) => Told::Done(timed),
         Err(NotRun::Faults(faults)) => Told::Faults(faults),
         Err(NotRun::Gpu(error)) => Told::Refused(error.to_string()),

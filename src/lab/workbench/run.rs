@@ -30,12 +30,13 @@ pub enum NotRun {
     Gpu(#[from] GpuError),
 }
 
-/// Runs a changed kernel and its original in this process: for texts that are known to end.
+/// Runs a changed kernel and its original in this process, with all inputs: for texts that are known
+/// to end.
 ///
 /// # Errors
 /// [`NotRun`].
 pub fn run(gpu: &Gpu, bench: &Bench, text: &str) -> Result<Ran, NotRun> {
-    Ok(Ran::new(bench, &timed(gpu, bench, text, |_| ())?))
+    Ok(Ran::new(bench, &timed(gpu, bench, text, None, |_| ())?))
 }
 
 /// How far a run has come.
@@ -47,18 +48,20 @@ pub(super) enum Stage {
     Timed,
 }
 
-/// Runs the original and the changed kernel once, then both in turn: what slows one slows the
-/// other. Each stage is told first.
+/// Runs the original, or Starshell's own, and the changed kernel once, then both in turn: what slows
+/// one slows the other. A kernel that is written gets the inputs up to those of `exercise`. Each
+/// stage is told first.
 pub(super) fn timed(
     gpu: &Gpu,
     bench: &Bench,
     text: &str,
+    exercise: Option<usize>,
     tell: impl Fn(Stage),
 ) -> Result<Timed, NotRun> {
     let parsed = check(bench, text, gpu.limits()).map_err(NotRun::Faults)?;
     let is_slow = gpu.is_software();
-    let data = bench.kind.data(is_slow);
-    let original = check(bench, bench.wgsl, gpu.limits()).map_err(NotRun::Faults)?;
+    let data = bench.kind.data(is_slow, exercise);
+    let original = check(bench, &bench.model(), gpu.limits()).map_err(NotRun::Faults)?;
     let original = Rig::new(gpu, bench, &data, original)?;
     // The first run finds clocks and caches cold, so the original goes first and is not counted.
     let (_, original_pace) = original.begin(gpu)?;
@@ -103,20 +106,30 @@ struct Pace {
     times: u32,
 }
 
-/// A compiled kernel with its data.
+/// A compiled kernel, and what it works on in turn.
 struct Rig<'a> {
     pipeline: wgpu::ComputePipeline,
+    sets: Vec<Set<'a>>,
+}
+
+/// What a kernel works on.
+struct Set<'a> {
     group: wgpu::BindGroup,
-    /// What the kernel works on, and what that is at first.
+    /// The contents, and what they are at first.
     buffers: Vec<(Buffer<u32>, Buffer<u32>)>,
     groups: u32,
     data: &'a Data,
 }
 
-impl<'a> Rig<'a> {
-    fn new(gpu: &Gpu, bench: &Bench, data: &'a Data, parsed: Parsed) -> Result<Self, GpuError> {
+impl<'a> Set<'a> {
+    fn new(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        data: &'a Data,
+        workgroup: u32,
+    ) -> Result<Self, GpuError> {
         let groups = match data.grid {
-            Grid::Threads(threads) => threads.div_ceil(parsed.workgroup),
+            Grid::Threads(threads) => threads.div_ceil(workgroup),
             Grid::Groups(groups) => groups,
         };
         let limit = gpu.limits().max_compute_workgroups_per_dimension;
@@ -131,7 +144,6 @@ impl<'a> Rig<'a> {
                 remedy,
             ));
         }
-        let (pipeline, layout) = compile(gpu, bench.name, parsed)?;
         let pair = |(place, words): (usize, &Vec<u32>)| {
             // The parameters come first; some kernels have them in a uniform buffer, others in a
             // storage buffer.
@@ -153,22 +165,33 @@ impl<'a> Rig<'a> {
             .collect();
         let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("workbench"),
-            layout: &layout,
+            layout,
             entries: &entries,
         });
-        Ok(Self { pipeline, group, buffers, groups, data })
+        Ok(Self { group, buffers, groups, data })
     }
 
-    /// The results of one run, and how to sample more.
+    fn results(&self, gpu: &Gpu) -> Result<Vec<Vec<u32>>, GpuError> {
+        self.data.results.clone().map(|place| gpu.read(&self.buffers[place].0)).collect()
+    }
+}
+
+impl<'a> Rig<'a> {
+    fn new(gpu: &Gpu, bench: &Bench, data: &'a [Data], parsed: Parsed) -> Result<Self, GpuError> {
+        let workgroup = parsed.workgroup;
+        let (pipeline, layout) = compile(gpu, bench.name, parsed)?;
+        let set = |data| Set::new(gpu, &layout, data, workgroup);
+        Ok(Self { pipeline, sets: data.iter().map(set).collect::<Result<_, _>>()? })
+    }
+
+    /// The results of a run of each set, and how to sample more of the last one.
     fn begin(&self, gpu: &Gpu) -> Result<(Vec<Vec<u32>>, Pace), GpuError> {
         let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
-        let first = self.sample(gpu, timer.as_mut(), 1)?;
-        let results = self
-            .data
-            .results
-            .clone()
-            .map(|place| gpu.read(&self.buffers[place].0))
-            .collect::<Result<_, _>>()?;
+        let (mut results, mut first) = (Vec::new(), 0.0);
+        for set in &self.sets {
+            first = self.sample_of(set, gpu, timer.as_mut(), 1)?;
+            results.extend(set.results(gpu)?);
+        }
         if first > LONG {
             return Ok((results, Pace { milliseconds: first, times: 1 }));
         }
@@ -178,16 +201,27 @@ impl<'a> Rig<'a> {
         Ok((results, Pace { milliseconds: milliseconds.min(LONG), times }))
     }
 
-    /// Milliseconds of a run: restores the data, which is not timed, and runs this many times.
+    /// Milliseconds of a run of the last set.
     fn sample(&self, gpu: &Gpu, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
+        self.sets.last().map_or(Ok(0.0), |set| self.sample_of(set, gpu, timer, times))
+    }
+
+    /// Milliseconds of a run: restores the data, which is not timed, and runs this many times.
+    fn sample_of(
+        &self,
+        set: &Set,
+        gpu: &Gpu,
+        timer: Option<&mut Timer>,
+        times: u32,
+    ) -> Result<f64, GpuError> {
         let mut encoder = gpu.encoder("workbench");
-        for (buffer, before) in &self.buffers {
+        for (buffer, before) in &set.buffers {
             encoder.copy_buffer_to_buffer(before.raw(), 0, buffer.raw(), 0, before.bytes());
         }
         let record = |pass: &mut wgpu::ComputePass| {
             pass.set_pipeline(&self.pipeline);
-            pass.set_bind_group(0, &self.group, &[]);
-            (0..times).for_each(|_| pass.dispatch_workgroups(self.groups, 1, 1));
+            pass.set_bind_group(0, &set.group, &[]);
+            (0..times).for_each(|_| pass.dispatch_workgroups(set.groups, 1, 1));
         };
         if let Some(timer) = timer {
             record(&mut timer.compute_pass(&mut encoder, "workbench", 0));

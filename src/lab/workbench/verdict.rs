@@ -2,6 +2,7 @@
 
 use super::Bench;
 use crate::lab::SpeedUp;
+use crate::words::Text;
 
 /// What a kernel has left in its bindings, and how long it took.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -40,6 +41,8 @@ pub struct Ran {
     pub wrong: usize,
     /// The places of the first wrong ones.
     pub first_wrong: Vec<usize>,
+    /// The first input that fails, of a kernel that is tested with several.
+    pub failed: Option<Text>,
     /// The largest relative error.
     pub largest_error: f64,
     /// The largest relative error that counts as right.
@@ -50,6 +53,8 @@ pub struct Ran {
     pub original_milliseconds: f64,
     /// The larger one of the spreads of both: milliseconds between the quartiles.
     pub spread: f64,
+    /// Whether the times count: a kernel that is written is timed with the last of all inputs.
+    pub is_timed: bool,
     /// The adapter.
     pub adapter: String,
 }
@@ -57,8 +62,13 @@ pub struct Ran {
 impl Ran {
     /// Compares what a kernel has found with the reference.
     pub(super) fn new(bench: &Bench, timed: &Timed) -> Self {
-        let (found, expected) =
+        let (found, mut expected) =
             (bench.kind.found(&timed.results), bench.kind.expected(timed.is_slow));
+        let all = expected.len();
+        if bench.is_written() {
+            // Later exercises ask for the other inputs.
+            expected.truncate(found.len());
+        }
         let tolerance = bench.kind.tolerance();
         let nothing = || vec![f64::NAN];
         let cells: Vec<Cell> = expected
@@ -70,7 +80,7 @@ impl Ran {
             })
             .collect();
         let is_wrong = |cell: &Cell| cell.error > tolerance;
-        let first_wrong = cells
+        let first_wrong: Vec<usize> = cells
             .iter()
             .enumerate()
             .filter(|(_, cell)| is_wrong(cell))
@@ -80,7 +90,12 @@ impl Ran {
         Self {
             wrong: cells.iter().filter(|cell| is_wrong(cell)).count(),
             largest_error: cells.iter().map(|cell| cell.error).fold(0.0, f64::max),
+            failed: first_wrong
+                .first()
+                .filter(|_| bench.is_written())
+                .map(|place| bench.result(*place, cells.len())),
             first_wrong,
+            is_timed: cells.len() == all,
             cells,
             tolerance,
             milliseconds: timed.milliseconds,

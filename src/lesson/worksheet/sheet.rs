@@ -269,12 +269,13 @@ fn versioned(lesson: &Lesson, words: String) -> String {
 }
 
 /// Whether a card cannot be done on paper alone: something is measured, tried, drawn from a curve,
-/// or read off an experiment. A drawing of an experiment that is only shown does not count, and a
-/// prediction comes before all that.
+/// or read off an experiment. A drawing of an experiment or a kernel that is only shown does not
+/// count, and a prediction comes before all that.
 fn is_at_screen(Card { setting, body, question, .. }: &Card) -> bool {
     let is_used = setting.recall.is_some()
         || setting.wait.is_some()
-        || setting.bench.is_some()
+        || setting.broken.is_some()
+        || setting.exercise.is_some()
         || setting.plot.is_some();
     let is_read = setting.experiment.is_some() && body.iter().any(Block::is_listed_question);
     match question {

@@ -449,6 +449,7 @@ fn cards_that_need_the_screen_say_so() {
             "kepler-and-newton" => &[3, 5, 6, 9, 11],
             "what-is-chance-worth" => &[2, 5, 6, 10, 12],
             "why-does-it-collapse" => &[3, 4, 6, 10, 11, 12],
+            "write-a-kernel" => &[3, 5, 7, 9, 11],
             other => panic!("{other}"),
         };
         assert_eq!(marked, expected, "{place}");

@@ -11,6 +11,7 @@ use crate::app::lessons::{
     room::Room,
 };
 use crate::app::shell::{guidance, theme, widgets};
+use crate::app::workbench::panels as workbench;
 use crate::lesson::{Card, Lesson, Question, Wait};
 
 /// Draws the card.
@@ -265,7 +266,10 @@ fn waits_for(room: &Room) -> Option<String> {
         Wait::Results(_) if room.bench_of_card().is_some() => t!("classroom-wait-kernel"),
         Wait::Results(_) => t!("classroom-wait-results"),
         Wait::Right(_) => t!("classroom-wait-right"),
-        Wait::Faster(least) => t!("classroom-wait-faster", ratio = words::short(*least)),
+        Wait::Faster(least) => {
+            let model = workbench::model(room.workbench.sheet().bench);
+            t!("classroom-wait-faster", ratio = words::short(*least), model = model)
+        }
         Wait::Answer(_) => t!("classroom-wait-answer"),
     })
 }

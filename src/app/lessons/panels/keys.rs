@@ -10,7 +10,8 @@ use crate::app::workbench;
 
 /// How far an arrow key scrolls a card, in points.
 const LINES: f32 = 80.0;
-const DIGITS: [Key; 9] = [
+/// Those of the first ten lessons of the list, and of options.
+const DIGITS: [Key; 10] = [
     Key::Num1,
     Key::Num2,
     Key::Num3,
@@ -20,6 +21,7 @@ const DIGITS: [Key; 9] = [
     Key::Num7,
     Key::Num8,
     Key::Num9,
+    Key::Num0,
 ];
 
 /// What keys go to.

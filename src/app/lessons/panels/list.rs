@@ -40,7 +40,7 @@ pub fn begun_ui(ui: &mut Ui, room: &mut Room, name: &str) {
             if goes_on.clicked() {
                 room.classroom.progress.go_on(name);
             } else if starts_over {
-                room.classroom.progress.forget(name);
+                room.forget_lesson(name);
             } else {
                 return;
             }
@@ -107,14 +107,14 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                                 )
                                 .clicked()
                             {
-                                room.classroom.progress.forget(&name);
+                                room.forget_lesson(&name);
                             }
                             ui.with_layout(
                                 egui::Layout::left_to_right(egui::Align::Center),
                                 |ui| {
                                     // Its key.
-                                    if number < 9 {
-                                        let key = RichText::new((number + 1).to_string())
+                                    if number < 10 {
+                                        let key = RichText::new(((number + 1) % 10).to_string())
                                             .size(1.15 * theme::TITLE);
                                         ui.label(key.color(palette.muted));
                                     }

@@ -88,6 +88,8 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
 fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     let shown = class::shown(room);
+    // How many of a class chose an option has its own place at the end of the row.
+    let count = if room.classroom.class.is_some() { 1.5 * size } else { 0.0 };
     for (place, option) in question.options().iter().enumerate() {
         let is_chosen = room.classroom.draft.chosen == Some(place);
         // Its number, in the mark that says what is chosen, is a key to press and no part of what
@@ -110,8 +112,12 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
         )
         .gap(2.0 * theme::GRID)
         .wrap()
-        .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
-        let row = ui.add(button);
+        .min_size(vec2(ui.available_width() - count, 1.4 * ui.spacing().interact_size.y));
+        let limited = |ui: &mut Ui| {
+            ui.set_max_width(ui.available_width() - count);
+            ui.add(button)
+        };
+        let row = ui.scope(limited).inner;
         row.widget_info(|| {
             egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option)
         });
@@ -119,7 +125,8 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             take_first_focus(ui, &row);
         }
         if let Some(counts) = &shown {
-            class::bar_ui(ui, row.rect, place, counts);
+            let whole = row.rect.with_max_x(row.rect.right() + count);
+            class::bar_ui(ui, whole, place, counts);
         }
         if row.clicked() {
             room.classroom.draft.chosen = Some(place);

@@ -46,7 +46,9 @@ pub fn list_ui(
                 .wrap(),
             );
         });
-        widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
+        if !sheet.bench.breaks.is_empty() {
+            widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
+        }
         widgets::section(ui, "workbench-exercises", true, |ui| {
             (0..sheet.bench.exercises.len()).for_each(|number| exercise_ui(ui, sheet, number));
         });
@@ -160,21 +162,16 @@ fn come(sheet: &mut Sheet, news: Reveal, told: &Response) {
     }
 }
 
-/// An exercise, and its hint once somebody wants it.
+/// An exercise, and its hints as far as somebody wants them.
 pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let palette = theme::palette(ui);
-    let Some(exercise) = sheet.bench.exercises.get(number) else { return };
-    ui.add(
-        Label::new(
-            RichText::new(format!(
-                "{}. {}",
-                number + 1,
-                sheet.bench.text(&format!("exercise-{}", number + 1)).spoken()
-            ))
-            .color(palette.text),
-        )
-        .wrap(),
-    );
+    let bench = sheet.bench;
+    let Some(exercise) = bench.exercises.get(number) else { return };
+    let wrapped = |ui: &mut Ui, text: String, color| {
+        ui.add(Label::new(RichText::new(text).color(color)).wrap())
+    };
+    let task = bench.text(&format!("exercise-{}", number + 1)).spoken();
+    wrapped(ui, format!("{}. {task}", number + 1), palette.text);
     if let Some(least) = exercise.faster {
         let is_reached = sheet
             .verdict
@@ -186,29 +183,52 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
             true => (icons::CHECK_CIRCLE, "workbench-goal-reached", palette.plot[2]),
             false => (icons::CIRCLE, "workbench-goal", palette.muted),
         };
-        let goal = words::text(key, &[("ratio", words::short(least))]);
-        ui.add(Label::new(RichText::new(format!("{icon}  {goal}")).color(color)).wrap());
+        let goal = words::text(key, &[("ratio", words::short(least)), ("model", model(bench))]);
+        wrapped(ui, format!("{icon}  {goal}"), color);
     }
-    let is_open = sheet.hints.contains(&number);
-    if is_open {
-        let told = ui.add(
-            Label::new(
-                RichText::new(sheet.bench.text(&format!("hint-{}", number + 1)).spoken())
-                    .color(palette.muted),
-            )
-            .wrap(),
-        );
-        come(sheet, Reveal::Hint(number), &told);
+    let shown = sheet.hints(number);
+    for hint in 0..shown {
+        let told = wrapped(ui, bench.hint(number, hint).spoken(), palette.muted);
+        if hint + 1 == shown {
+            come(sheet, Reveal::Hint(number), &told);
+        }
     }
-    let key = if is_open { "workbench-hint-close" } else { "workbench-hint" };
-    let text = RichText::new(format!("{}  {}", icons::LIGHTBULB, words::text(key, &[])))
-        .color(palette.accent);
+    ui.horizontal_wrapped(|ui| {
+        hint_ui(ui, sheet, number, exercise.hints);
+        if bench.is_written() && shown == exercise.hints {
+            let key = "workbench-solution";
+            let name = words::text(key, &[]);
+            let text = RichText::new(format!("{}  {name}", icons::EYE)).color(palette.accent);
+            let button = ui.add(Button::new(text).frame_when_inactive(false));
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if widgets::with_tip(button, key).clicked() {
+                sheet.solve(number);
+            }
+        }
+    });
+    ui.add_space(theme::GRID);
+}
+
+/// The button for the next hint of an exercise, or for hiding them.
+fn hint_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize, all: usize) {
+    let shown = sheet.hints(number);
+    let is_open = shown == all;
+    let name = match (is_open, all) {
+        (true, _) => words::text("workbench-hint-close", &[]),
+        (false, 1) => words::text("workbench-hint", &[]),
+        (false, _) => t!("workbench-hint-of", number = shown + 1, all = all),
+    };
+    let text = RichText::new(format!("{}  {name}", icons::LIGHTBULB));
+    let text = text.color(theme::palette(ui).accent);
     let button = ui.add(Button::new(text).frame_when_inactive(false));
     let name = t!("workbench-hint-named", number = number + 1);
     button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_open, &name));
-    if widgets::with_tip(button, "workbench-hint").clicked() && !sheet.hints.remove(&number) {
-        sheet.hints.insert(number);
-        sheet.news = Some(Reveal::Hint(number));
+    if widgets::with_tip(button, "workbench-hint").clicked() {
+        sheet.next_hint_of(number);
     }
-    ui.add_space(theme::GRID);
+}
+
+/// What a kernel is timed beside: for a choice of words.
+pub fn model(bench: &Bench) -> String {
+    if bench.is_written() { "own" } else { "original" }.to_owned()
 }

@@ -13,6 +13,7 @@ use crate::app::shell::{painter::Pictures, state::Shell, theme, widgets};
 use crate::app::simulation::{panels::notices, run::Run};
 use crate::app::workbench::{Workbench, keys::pressed};
 
+pub use list::model;
 pub use page::page_ui;
 
 /// Draws the workbench. `pictures` are the desk's targets.

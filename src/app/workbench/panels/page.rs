@@ -111,6 +111,7 @@ fn status_ui(ui: &mut Ui, workbench: &mut Workbench) {
         let text = match (sheet.is_pending(), sheet.is_changed()) {
             (true, _) => t!("workbench-checking"),
             (false, true) => t!("workbench-sound"),
+            (false, false) if sheet.bench.is_written() => t!("workbench-unwritten"),
             (false, false) => t!("workbench-original"),
         };
         line_ui(ui, Label::new(RichText::new(text).color(palette.muted)).truncate());

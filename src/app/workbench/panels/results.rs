@@ -13,6 +13,7 @@ use crate::app::shell::{sides, theme};
 use crate::app::workbench::{
     Workbench,
     panels::field::{colors, error_text, field_ui, values_text},
+    panels::list::model,
 };
 
 /// Highest field in points, beside the editor.
@@ -49,13 +50,20 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
                 return;
             };
             let is_old = verdict.text != sheet.text();
-            let is_original = verdict.text == sheet.bench.wgsl;
             let Ended::Ran(ran) = &verdict.ended else {
                 return sentence_ui(ui, &verdict.ended, is_old);
             };
-            if is_beside {
+            let times_ui = |ui: &mut Ui| {
+                if ran.is_timed {
+                    times_ui(ui, sheet.bench, ran, verdict.text == sheet.bench.model());
+                }
+            };
+            if is_beside || sheet.bench.is_written() && !ran.is_timed {
                 sentence_ui(ui, &verdict.ended, is_old);
-                times_ui(ui, ran, is_original);
+                times_ui(ui);
+                if sheet.bench.is_written() {
+                    return inputs_ui(ui, sheet.bench, ran, is_beside);
+                }
                 let width = ui.available_width();
                 field_ui(ui, sheet.bench, ran, vec2(width, HIGHEST.min(width)));
                 legend_ui(ui, ran);
@@ -65,7 +73,10 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             let height = (ui.available_height() - 2.0 * theme::ROW).max(60.0);
             ui.columns(2, |columns| {
                 sentence_ui(&mut columns[0], &verdict.ended, is_old);
-                times_ui(&mut columns[0], ran, is_original);
+                times_ui(&mut columns[0]);
+                if sheet.bench.is_written() {
+                    return inputs_ui(&mut columns[1], sheet.bench, ran, true);
+                }
                 wrong_ui(&mut columns[0], sheet.bench, ran);
                 let width = columns[1].available_width();
                 field_ui(&mut columns[1], sheet.bench, ran, vec2(width, height));
@@ -125,7 +136,7 @@ fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
 
 /// The time of a run as a bar below that of the original. The original itself, as after *Undo*, is
 /// not compared with its own time: what differs is chance.
-fn times_ui(ui: &mut Ui, ran: &Ran, is_original: bool) {
+fn times_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_original: bool) {
     let palette = theme::palette(ui);
     ui.add_space(theme::GRID);
     let longest = ran.milliseconds.max(ran.original_milliseconds);
@@ -134,18 +145,24 @@ fn times_ui(ui: &mut Ui, ran: &Ran, is_original: bool) {
         ("workbench-original-time", ran.original_milliseconds, palette.muted),
         ("workbench-time", ran.milliseconds, own),
     ] {
-        let text = words::text(key, &[("time", words::duration(time))]);
+        let text = words::text(key, &[("time", words::duration(time)), ("model", model(bench))]);
         bar_ui(ui, &text, (time / longest) as f32, color);
     }
     let text = match ran.speed_up() {
         _ if !ran.is_right() => t!("workbench-no-time"),
-        _ if is_original => t!("workbench-is-original"),
+        _ if is_original => t!("workbench-is-original", model = model(bench)),
         SpeedUp::Unsteady => t!("workbench-unsteady", spread = words::duration(ran.spread)),
-        SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
-        SpeedUp::Times(ratio) if ratio >= 1.0 => {
-            t!("workbench-faster", ratio = words::short(rounded(ratio)))
+        SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => {
+            t!("workbench-as-fast", model = model(bench))
         }
-        SpeedUp::Times(ratio) => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
+        SpeedUp::Times(ratio) => {
+            let (key, ratio) = if ratio >= 1.0 {
+                ("workbench-faster", ratio)
+            } else {
+                ("workbench-slower", 1.0 / ratio)
+            };
+            words::text(key, &[("ratio", words::short(rounded(ratio))), ("model", model(bench))])
+        }
     };
     ui.add(Label::new(RichText::new(text).color(palette.text)).wrap())
         .on_hover_text(t!("workbench-time-tip", adapter = ran.adapter));
@@ -208,6 +225,42 @@ fn legend_ui(ui: &mut Ui, ran: &Ran) {
         false => t!("workbench-exact"),
     };
     ui.add(Label::new(RichText::new(text).small().color(palette.muted)).wrap());
+}
+
+/// Every input with a mark, and what was expected: beside what was found, where that is wrong, or
+/// below it where the space is narrow.
+fn inputs_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_narrow: bool) {
+    let palette = theme::palette(ui);
+    ui.add_space(theme::GRID);
+    Grid::new("inputs").striped(true).num_columns(2).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
+        for (place, cell) in ran.cells.iter().enumerate() {
+            let is_wrong = cell.error > ran.tolerance;
+            let (icon, color) = match is_wrong {
+                true => (icons::X_CIRCLE, palette.warning),
+                false => (icons::CHECK_CIRCLE, palette.plot[1]),
+            };
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(icon).color(color));
+                let name = bench.result(place, ran.cells.len()).spoken();
+                ui.label(RichText::new(name).color(palette.text));
+            });
+            let [found, expected] = [&cell.found, &cell.expected].map(|it| values_text(it));
+            let layout = if is_narrow {
+                Layout::top_down(Align::Min)
+            } else {
+                Layout::left_to_right(Align::Center)
+            };
+            ui.with_layout(layout, |ui| {
+                if is_wrong {
+                    let found = t!("workbench-was-found", value = found);
+                    ui.label(RichText::new(found).color(palette.warning));
+                }
+                let expected = t!("workbench-was-expected", value = expected);
+                ui.label(RichText::new(expected).color(palette.text));
+            });
+            ui.end_row();
+        }
+    });
 }
 
 /// The first wrong results, with what they should be.
