@@ -140,7 +140,7 @@ impl Run {
             snapshot,
             scene: stage.session.scene().clone(),
             origin: self.origin.clone(),
-            altered: stage.altered,
+            course: stage.course.clone(),
             measured: stage.statistics.measurements().clone(),
             picked,
         }

@@ -99,7 +99,7 @@ impl App {
 
     /// Whether the run and the picture, which panels show, cannot be made again.
     pub(super) fn is_altered(&self) -> bool {
-        self.stage().altered.is_some()
+        self.stage().course.is_edited()
     }
 
     /// The scene as it was loaded, and its name if it is built in.

@@ -2,15 +2,15 @@
 
 use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
+use starshell::session::{Edit, Setup};
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, Edit, Effect, Follow, Throw, Tool};
+use crate::app::commands::{Command, Effect, Follow, Throw, Tool};
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
     acts::{loading, perform, timeline},
     interaction::Purpose,
     run::Run,
-    stage::BY_HAND,
     undo::{Change, Goal, Panel, Past},
     viewer::Viewer,
 };
@@ -176,7 +176,7 @@ pub fn exchange(
     if !past.is_of(&run.origin, run.stage.session.scene()) {
         return loading::load_past(shell, run, past);
     }
-    let Past { snapshot, scene, altered, measured, picked, .. } = past;
+    let Past { snapshot, scene, course, measured, picked, .. } = past;
     if measured.run != run.stage.statistics.measurements().run {
         // Edits are undone under the present physics, but another run has its own.
         let (stage, mut around) = run.on_stage(shell);
@@ -185,13 +185,16 @@ pub fn exchange(
     let physics = run.stage.session.scene().physics;
     let moment = (snapshot.time, snapshot.steps);
     viewer.transport.remaining = 0;
-    let before = std::mem::replace(&mut run.stage.altered, altered);
+    let setup = Setup { physics: scene.physics, ..run.stage.session.setup() };
+    let before = std::mem::replace(&mut run.stage.course, course);
     let (stage, mut around) = run.on_stage(shell);
     if !stage.put(&mut around, &snapshot, picked) {
-        run.stage.altered = before;
+        run.stage.course = before;
         return;
     }
-    run.stage.altered = run.stage.altered.or((physics != scene.physics).then_some(BY_HAND));
+    if physics != scene.physics {
+        run.stage.note(Edit::Physics(Box::new(physics)), &setup);
+    }
     timeline::go_back_to(shell, run, snapshot);
     run.stage.statistics.restore(measured, moment.0, moment.1);
     tell_of(shell, is_redo, key);

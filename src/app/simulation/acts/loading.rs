@@ -11,7 +11,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
 use starshell::scene::{Dimension, Scene, embedded};
-use starshell::session::{Pace, Session, SessionError};
+use starshell::session::{Course, Pace, Session, SessionError};
 use starshell::words::t;
 
 use crate::app::shell::state::Shell;
@@ -116,7 +116,7 @@ impl Desk {
             }
         }
         self.run.stage.session = session;
-        self.run.stage.altered = None;
+        self.run.stage.course = Course::default();
         self.run.stage.interaction.let_go();
         self.run.stage.marks.restart();
         self.viewer.follow_scene(&mut self.run.stage);
@@ -134,7 +134,7 @@ impl Desk {
                 series::begin(&mut self.run.stage, &mut self.run.history, *reel);
             }
             Came::File { window, curves, timeline } => {
-                self.run.stage.altered = Some(SAVED);
+                self.run.stage.course.alter(SAVED);
                 self.run.stage.recall(&mut self.run.history, timeline);
                 window
                     .into_iter()
@@ -143,8 +143,10 @@ impl Desk {
             }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;
-                self.run.stage.altered =
-                    past.altered.or(begins_anew(&self.run.stage.session, &past.snapshot));
+                self.run.stage.course = past.course;
+                begins_anew(&self.run.stage.session, &past.snapshot)
+                    .into_iter()
+                    .for_each(|why| self.run.stage.course.alter(why));
                 self.run.stage.statistics.restore(past.measured, time, steps);
                 self.run.stage.pick(past.picked);
             }
@@ -182,9 +184,12 @@ impl Desk {
             has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
         let altered = match is_elsewhere {
             true => Some(ELSEWHERE),
-            false => kept
-                .as_ref()
-                .and_then(|kept| self.run.stage.altered.or(begins_anew(&session, kept))),
+            false => kept.as_ref().and_then(|kept| {
+                let course = &self.run.stage.course;
+                // The copy may be older than the last edits.
+                let lost = course.is_edited().then_some(ELSEWHERE);
+                course.altered().or(lost).or(begins_anew(&session, kept))
+            }),
         };
         (self.run.other_view, self.run.captures.still) = (None, None);
         for saving in std::mem::take(&mut self.run.captures.saving) {
@@ -199,7 +204,7 @@ impl Desk {
         self.run.loading = None;
         self.tuning.search = None;
         self.begin(Arrival { session, origin: self.run.origin.clone(), came: Came::Device });
-        self.run.stage.altered = altered;
+        altered.into_iter().for_each(|why| self.run.stage.course.alter(why));
         let time = self
             .run
             .stage
@@ -224,7 +229,7 @@ impl Desk {
 /// still on its way. Requests it.
 fn is_leaving_run(run: &mut Run) -> bool {
     let simulation = run.stage.session.simulation();
-    let has_begun = simulation.steps() > 0 || run.stage.altered.is_some();
+    let has_begun = simulation.steps() > 0 || run.stage.course.is_edited();
     // Undo returns to the run before both halves of a trial.
     let is_second = run.trials.under_way.is_some_and(|trial| trial.place == 1);
     let is_kept = has_begun && run.tour.is_none() && !is_second;
@@ -383,7 +388,7 @@ pub fn suit_machine(shell: &mut Shell, run: &mut Run, viewer: &Viewer, elapsed: 
     let Some(seconds) = &mut run.auto_count.unchosen else { return };
     *seconds += elapsed.min(1.0);
     if *seconds > LATE
-        || run.stage.altered.is_some()
+        || run.stage.course.is_edited()
         || run.captures.filming.is_some()
         || run.other_view.is_some()
     {

@@ -128,7 +128,7 @@ pub fn follow_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elaps
     }
     let physics = run.stage.session.scene().physics;
     let is_disturbed =
-        physics.integrator != trial.integrators[trial.place] || run.stage.altered.is_some();
+        physics.integrator != trial.integrators[trial.place] || run.stage.course.is_edited();
     if is_disturbed || run.other_view.is_some() {
         return abandon_trial(shell, run);
     }

@@ -4,8 +4,9 @@ use egui::{Align, Label, Layout, Pos2, Rect, RichText, Ui};
 use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
+use starshell::session::Edit;
 
-use crate::app::commands::{Command, Edit, Follow};
+use crate::app::commands::{Command, Follow};
 use crate::app::icons;
 use crate::app::shell::{
     state::Shell,

@@ -2,9 +2,10 @@
 //! of the side panel.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
+use starshell::session::Edit;
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, Edit, Tool};
+use crate::app::commands::{Command, Tool};
 use crate::app::icons;
 use crate::app::shell::{
     state::Shell,
