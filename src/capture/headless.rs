@@ -224,7 +224,7 @@ impl Headless {
             && self.session.simulation().engine().progress().is_none()
             && let Some(edited) = self.edits.pop_front_if(|edited| edited.steps <= steps)
         {
-            self.session.edit(&edited.edit)?;
+            edited.edit.make(&mut self.session)?;
             self.edits_made += 1;
             self.edits_due -= 1;
         }

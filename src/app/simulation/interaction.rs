@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::{Attraction, Body, Carried, CarriedCopy, Parameters, Snapshot, Watched};
 use starshell::render::{Camera, Extent, Followed};
+use starshell::scene::Guest;
 use starshell::session::{Edit, Ticket};
 
 use crate::app::commands::Throw;
@@ -118,6 +119,8 @@ pub struct Interaction {
     /// Values of the picked body that the user is editing.
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
+    /// What was thrown last, until it is there.
+    pub guest: Option<Guest>,
     /// Whether what is thrown circles the selected body.
     pub orbits: bool,
     /// The ends of the length that was measured.
@@ -148,6 +151,7 @@ impl Default for Interaction {
             light: None,
             draft: None,
             throw: None,
+            guest: None,
             orbits: false,
             ruler: None,
             attraction: None,

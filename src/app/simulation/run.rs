@@ -15,7 +15,7 @@ use crate::app::simulation::{
     comparison::OtherView,
     filming::Filming,
     loading::Loading,
-    origin::Origin,
+    origin::{Origin, plain},
     saving::Saving,
     screenshot::{Drawing, Writing},
     stage::Stage,
@@ -169,6 +169,24 @@ impl Run {
         let latest =
             stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
         self.other_view.is_none() || stages().all(|stage| stage.is_at(latest))
+    }
+
+    /// Whether its bodies are others than those that its scene began with, by the model generator.
+    pub fn is_built(&self) -> bool {
+        self.stage.session.scene().title != self.origin.scene.title
+    }
+
+    /// The name of its built-in scene, if it has the bodies of one.
+    pub fn name(&self) -> Option<&'static str> {
+        self.origin.name.filter(|_| !self.is_built())
+    }
+
+    /// Its scene as the beginning of a file name.
+    pub fn file_name(&self) -> String {
+        match self.is_built() {
+            true => plain(&self.stage.session.scene().title),
+            false => self.origin.file_name(),
+        }
     }
 
     /// Whether no scene file can hold the scene, because its bodies are one's own. Says so.

@@ -64,7 +64,7 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
         rig.assert_told(told);
         assert!(rig.notice().unwrap().starts_with(&text(key)), "{:?}", rig.notice());
     }
-    assert_eq!((rig.viewer().tools.mass, rig.transport().steps_per_frame), (1.0, 1000));
+    assert_eq!((rig.viewer().tools.mass, rig.transport().steps_per_frame), (Some(100.0), 1000));
     rig.elapse(60.0);
     rig.set("transport-frame-steps", "20");
     assert_eq!((rig.transport().steps_per_frame, rig.notice()), (20, None));

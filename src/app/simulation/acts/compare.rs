@@ -21,7 +21,7 @@ use crate::app::simulation::{
     interaction::Purpose,
     reel::Reel,
     run::Run,
-    stage::{BUDGET, HistoryCursor, Stage, frame::Arrived},
+    stage::{BUDGET, HistoryCursor, Stage, course::take_course, frame::Arrived},
     tuning::Tuning,
     viewer::Viewer,
 };
@@ -52,8 +52,8 @@ impl Desk {
         };
         match stage_at(&self.shell, &self.run, &self.tuning, branch, &moment) {
             Ok(mut stage) => {
-                let before = stage.session.setup();
-                stage.take_course(&moment, self.run.stage.course.altered(), &before);
+                let before = stage.session.computing().setup();
+                take_course(&mut stage, &moment, self.run.stage.course.altered(), &before);
                 self.run.history.set_beside(Some(branch));
                 self.run.other_view = Some(OtherView { stage, is_left: false, goal: None });
                 share_budget(&mut self.run);

@@ -11,6 +11,7 @@ use crate::app::simulation::{
     acts::{loading, perform, timeline},
     interaction::Purpose,
     run::Run,
+    stage::note,
     undo::{Change, Goal, Panel, Past},
     viewer::Viewer,
 };
@@ -68,8 +69,12 @@ pub fn delete_picked(shell: &mut Shell, run: &mut Run) {
 }
 
 pub fn throw(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, throw: Throw) {
-    let bodies = viewer.tools.thrown(viewer.tool, &run.stage.interaction, throw);
-    run.stage.interaction.throw = None;
+    let (tool, scene) = (viewer.tool, run.stage.session.scene());
+    let guest = viewer.tools.guest(tool, scene);
+    let of = (viewer.tools.mass(tool, &run.stage), guest.component);
+    let bodies = viewer.tools.thrown(tool, &run.stage.interaction, throw, of);
+    viewer.tools.name.clear();
+    (run.stage.interaction.throw, run.stage.interaction.guest) = (None, Some(guest));
     edit(shell, run, Edit::Add(bodies));
 }
 
@@ -182,10 +187,11 @@ pub fn exchange(
         let (stage, mut around) = run.on_stage(shell);
         stage.set_known_physics(&mut around, scene.physics);
     }
+    run.stage.session.viewing().set_guests(scene.guests.clone());
     let physics = run.stage.session.scene().physics;
     let moment = (snapshot.time, snapshot.steps);
     viewer.transport.remaining = 0;
-    let setup = Setup { physics: scene.physics, ..run.stage.session.setup() };
+    let setup = Setup { physics: scene.physics, ..run.stage.session.computing().setup() };
     let before = std::mem::replace(&mut run.stage.course, course);
     let (stage, mut around) = run.on_stage(shell);
     if !stage.put(&mut around, &snapshot, picked) {
@@ -193,7 +199,7 @@ pub fn exchange(
         return;
     }
     if physics != scene.physics {
-        run.stage.note(Edit::Physics(Box::new(physics)), &setup);
+        note(&mut run.stage, Edit::Physics(Box::new(physics)), &setup);
     }
     timeline::go_back_to(shell, run, snapshot);
     run.stage.statistics.restore(measured, moment.0, moment.1);

@@ -53,7 +53,7 @@ impl Desk {
 
 /// Opens the dialogue, or closes it.
 pub fn show_files(shell: &mut Shell, run: &Run, intent: Option<Intent>) {
-    let name = run.origin.file_name();
+    let name = run.file_name();
     shell.show_files(intent, || format!("{name}.{ENDING}"));
 }
 

@@ -21,7 +21,7 @@ use crate::app::simulation::{
     filming::Filming,
     interaction::Purpose,
     run::{Captures, Run},
-    stage::{Captured, Stage, frame::Arrived},
+    stage::{Captured, Stage, course::copied as copied_now, frame::Arrived},
     undo,
     viewer::Viewer,
 };
@@ -240,10 +240,19 @@ pub fn arrive(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, arrived: Ar
                 Ok(false) => return shell.notices.warn(t!("notice-last-body")),
                 Err(error) => return shell.notices.warn(error.to_string()),
             }
+            let left = match &edit {
+                Edit::Delete(index) => {
+                    before.snapshot.state.bodies().nth(*index as usize).map(|body| body.component)
+                }
+                _ => None,
+            };
+            let guest = run.stage.interaction.guest.take_if(|_| matches!(edit, Edit::Add(_)));
             let (stage, mut around) = run.on_stage(shell);
             if stage.resume(&mut around, &after, picked, edit) {
+                stage.session.viewing().meet(guest, left);
                 stage.branch_off(&mut around);
-                stage.remember_now(around.history, &after);
+                let now = copied_now(stage);
+                stage.remember(around.history, &after, &now, true);
                 stage.cursor.is_stored = true;
                 stage.interaction.undo_stack.mark(before, key);
             }

@@ -18,6 +18,7 @@ use crate::app::shell::state::Shell;
 use crate::app::simulation::{
     acts::{auto_count, compare, film, perform, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
+    built::describe,
     desk::Desk,
     drafts::Drafts,
     interaction::Purpose,
@@ -109,6 +110,7 @@ impl Desk {
             self.viewer.end_travel(&mut self.run.stage);
             self.viewer.travel.selected = None;
             self.viewer.zoom_out = 1.0;
+            (self.viewer.tools.kind, self.viewer.tools.mass) = (None, None);
             if let Some(projector) = &mut self.shell.projector {
                 projector.look = session.scene().look.clone();
                 *session.viewing().look_mut() =
@@ -340,6 +342,7 @@ pub fn reload(shell: &mut Shell, run: &mut Run, change: impl FnOnce(&mut Scene))
     if let Some(trial) = run.trials.under_way {
         scene.physics = trial.restored(scene.physics);
     }
+    scene.guests.clear();
     change(&mut scene);
     scene.path = scene.path.map(|path| path.for_bodies(scene.count));
     load(shell, run, scene, run.origin.clone());
@@ -363,12 +366,14 @@ pub fn set_bodies(
 ) {
     run.auto_count.choose();
     let (mut mass, before) = (None, run.stage.session.scene().count);
+    let origin = run.origin.scene.clone();
     reload(shell, run, |scene| {
         scene.seed = seed.min(MAX_SEED);
         if scene.initial == initial {
             mass = scene.set_count(count);
         } else {
             (scene.count, scene.initial) = (count, initial);
+            describe(scene, &origin);
         }
     });
     if let Some(mass) = mass {

@@ -11,7 +11,7 @@ use crate::app::simulation::{
     acts::view,
     interaction::Purpose,
     run::Run,
-    stage::OTHERS,
+    stage::{OTHERS, note},
     tuning::{Tuner, Tuning},
     viewer::Viewer,
 };
@@ -80,14 +80,14 @@ pub fn take_settings(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, scen
 }
 
 pub fn set_physics(shell: &mut Shell, run: &mut Run, parameters: Parameters) {
-    let before = run.stage.session.setup();
+    let before = run.stage.session.computing().setup();
     // A change of precision rounds the bodies.
     let is_edit = run.stage.has_begun()
         || run.stage.course.is_edited()
         || parameters.precision != before.physics.precision;
     match run.stage.session.set_parameters(parameters) {
         Ok(()) if is_edit && parameters != before.physics => {
-            run.stage.note(Edit::Physics(Box::new(parameters)), &before);
+            note(&mut run.stage, Edit::Physics(Box::new(parameters)), &before);
         }
         Ok(()) => {}
         Err(error) => shell.notices.warn(error.to_string()),

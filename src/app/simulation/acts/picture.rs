@@ -47,7 +47,7 @@ fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {
     let print = print(shell, run);
     let captions = captions(shell, run)?;
     let steps = run.stage.session.simulation().steps();
-    let name = format!("{}_{steps:06}", run.origin.name.unwrap_or("scene"));
+    let name = format!("{}_{steps:06}", run.name().unwrap_or("scene"));
     let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
     let path = free_path_with(&shell.folder, &name, ending, &[&format!("{ending}.toml")]);
     let has_body_trail = shell.settings.picture.body_trail;

@@ -220,7 +220,7 @@ fn section_ui(
 /// Draws one scene's card, with its star.
 fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, card: &Card) {
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
-    let is_chosen = card.embedded().is_some() && card.embedded() == run.origin.name;
+    let is_chosen = card.embedded().is_some() && card.embedded() == run.name();
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title)

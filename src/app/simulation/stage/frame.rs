@@ -12,7 +12,7 @@ use crate::app::simulation::{
     interaction::{Copied, Purpose, System},
     rescue,
     saving::Saving,
-    stage::{Stage, task::Task},
+    stage::{Stage, course::copied, task::Task},
 };
 
 /// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
@@ -106,7 +106,7 @@ impl Stage {
             match self.session.encode_snapshot(encoder) {
                 Ok(ticket) => {
                     self.interaction.under_way.insert(ticket, purpose);
-                    self.interaction.copied.insert(ticket, self.copied());
+                    self.interaction.copied.insert(ticket, copied(self));
                     self.interaction.carried.extend(carried.map(|carried| (ticket, carried)));
                 }
                 Err(error) => around.shell.tell(error)?,
@@ -129,8 +129,8 @@ impl Stage {
                 // It was recorded before the bodies, and so it is there.
                 let copy = self.interaction.carried.remove(&ticket);
                 let carried = copy.map_or(Ok(None), |mut copy| copy.collect())?;
-                let copied = self.interaction.copied.remove(&ticket);
-                let copied = copied.unwrap_or_else(|| self.copied());
+                let held = self.interaction.copied.remove(&ticket);
+                let copied = held.unwrap_or_else(|| copied(self));
                 return Ok(Some(Arrived { snapshot, purpose, carried, copied }));
             }
         }

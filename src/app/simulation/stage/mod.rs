@@ -1,5 +1,6 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
+pub mod course;
 pub mod forecast;
 pub mod frame;
 pub mod preview;
@@ -20,7 +21,7 @@ use crate::app::commands::Command;
 use crate::app::shell::numbers::Numbers;
 use crate::app::simulation::{
     filming::Filming,
-    interaction::{Copied, Interaction, Purpose},
+    interaction::{Interaction, Purpose},
     marks::Marks,
     rates::Rates,
     reel::Reel,
@@ -333,35 +334,24 @@ impl Stage {
         elapsed: f32,
     ) -> Result<(), GpuError> {
         if std::mem::take(&mut self.interaction.reverses) {
-            let before = self.session.setup();
+            let before = self.session.computing().setup();
             self.session.encode_reverse(encoder)?;
             self.marks.renew();
-            self.note(Edit::Reverse {}, &before);
+            note(self, Edit::Reverse {}, &before);
             self.cursor.since_kept = f32::INFINITY;
             self.interaction.newest.is_touched = true;
             self.cursor.is_stored = false;
         }
         if let Some(attraction) = self.interaction.attraction {
             let impulse = attraction.impulse * elapsed;
-            let (attraction, before) = (Attraction { impulse, ..attraction }, self.session.setup());
+            let (attraction, before) =
+                (Attraction { impulse, ..attraction }, self.session.computing().setup());
             self.session.encode_attraction(encoder, attraction)?;
-            self.note(Edit::Attract(attraction), &before);
+            note(self, Edit::Attract(attraction), &before);
             self.interaction.newest.is_touched = true;
             self.cursor.is_stored = false;
         }
         Ok(())
-    }
-
-    /// What holds now, for a copy that is recorded now.
-    pub fn copied(&self) -> Copied {
-        Copied { physics: self.session.scene().physics, edits: self.course.edits().len() }
-    }
-
-    /// Takes note of an edit at the present step, for whoever makes the run again. `before` is what
-    /// computed it until then.
-    pub fn note(&mut self, edit: Edit, before: &Setup) {
-        let now = self.session.computing().present();
-        self.course.add(self.session.simulation().steps(), edit, before, &now);
     }
 
     /// Watches the body with this number and gives it a trail, or stops watching.
@@ -401,6 +391,13 @@ impl Stage {
         };
         simulation.time() + f64::from(steps) * simulation.elapsed().step().unwrap_or(0.0)
     }
+}
+
+/// Takes note of an edit at the present step, for whoever makes the run again. `before` is what computed
+/// it until then.
+pub fn note(stage: &mut Stage, edit: Edit, before: &Setup) {
+    let now = stage.session.computing().present();
+    stage.course.add(stage.session.simulation().steps(), edit, before, &now);
 }
 
 /// Steps to the simulated time `goal`, or as near as possible.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Dimension;
-use starshell::session::{Branch, Edit, History, Moment, Setup};
+use starshell::session::{Branch, Edit, History, Moment};
 use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::simulation::{
     around::Around,
     interaction::{Copied, Purpose},
-    stage::{Stage, begins_anew, task::Task},
+    stage::{Stage, begins_anew, course::take_course, note, task::Task},
 };
 
 impl Stage {
@@ -88,12 +88,6 @@ impl Stage {
         self.cursor.is_stored.then_some(command)
     }
 
-    /// Adds the present, which was just copied, to the history.
-    pub fn remember_now(&mut self, history: &mut History, snapshot: &Snapshot) {
-        let now = self.copied();
-        self.remember(history, snapshot, &now, true);
-    }
-
     /// Adds a copy of the run as it was then to the history, if the history wants one or `must` is
     /// set.
     pub fn remember(
@@ -155,31 +149,13 @@ impl Stage {
         let snapshot = moment.snapshot();
         let count = self.session.simulation().bodies().count();
         let picked = self.interaction.picked.filter(|_| snapshot.state.len() == count as usize);
-        let (before, altered) = (self.session.setup(), self.course.altered());
+        let (before, altered) = (self.session.computing().setup(), self.course.altered());
         if self.put(around, &snapshot, picked) {
-            self.take_course(&moment, altered, &before);
+            take_course(self, &moment, altered, &before);
             self.interaction.attraction = None;
             self.cursor.shown = (!is_newest).then_some(moment);
             self.cursor.is_stored = true;
         }
-    }
-
-    /// Goes on as the run came to a moment, which it shows now: perhaps under other physics, which
-    /// `before` has, too. What altered the run so far still computes it.
-    pub fn take_course(&mut self, moment: &Moment, altered: Option<&'static str>, before: &Setup) {
-        self.course = moment.course().clone();
-        altered.into_iter().for_each(|why| self.course.alter(why));
-        self.course_from(&moment.snapshot());
-        let now = self.session.scene().physics;
-        if now != *moment.physics() && moment.steps() > 0 {
-            let before = Setup { physics: *moment.physics(), ..before.clone() };
-            self.note(Edit::Physics(Box::new(now)), &before);
-        }
-    }
-
-    /// Takes note if a run that goes on from a stored state has other bits.
-    fn course_from(&mut self, snapshot: &Snapshot) {
-        begins_anew(&self.session, snapshot).into_iter().for_each(|why| self.course.alter(why));
     }
 
     /// Sets the physics of a moment, in the current precision if this adapter does not support the
@@ -210,7 +186,7 @@ impl Stage {
         self.interaction.copied.clear();
         self.marks.renew();
         (self.cursor.waiting, self.cursor.is_stored) = (None, false);
-        self.course_from(snapshot);
+        begins_anew(&self.session, snapshot).into_iter().for_each(|why| self.course.alter(why));
         self.interaction.newest.keep(snapshot.clone());
         self.pick(picked);
         true
@@ -225,12 +201,12 @@ impl Stage {
         picked: Option<u32>,
         edit: Edit,
     ) -> bool {
-        let (before, course) = (self.session.setup(), self.course.clone());
+        let (before, course) = (self.session.computing().setup(), self.course.clone());
         let is_resumed = self.put(around, snapshot, picked);
         if is_resumed {
             // Whoever makes the edit again puts the bodies in the same way.
             self.course = course;
-            self.note(edit, &before);
+            note(self, edit, &before);
             self.statistics.rebase();
         }
         is_resumed
