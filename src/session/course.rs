@@ -96,6 +96,11 @@ pub struct Course {
 }
 
 impl Course {
+    /// The course of a run that begins like this and is edited so.
+    pub fn from_edits(setup: Setup, edits: Vec<Edited>) -> Self {
+        Self { setup: Some(Arc::new(setup)), edits: Arc::new(edits), altered: None }
+    }
+
     /// Whether anything was done by hand, or happened, since the start.
     pub fn is_edited(&self) -> bool {
         self.altered.is_some() || !self.edits.is_empty()

@@ -54,6 +54,7 @@ pub use computing::Computing;
 pub use copies::Ticket;
 use copies::{Copies, Watches};
 pub use course::{Course, Edit, Edited, Setup};
+pub use edit::replay;
 pub use error::SessionError;
 pub use history::{Branch, History, Moment};
 use instruments::Instruments;

@@ -18,6 +18,9 @@ welcome-picture = Ein Bild machen
     .tip = Ohne Leisten und mit bis zu 16K Pixeln.
 welcome-learn = Lernen
     .tip = Lektionen mit Fragen, von Keplers Gesetzen bis zu Kernels.
+welcome-go-on = Weitermachen, wo Sie aufgehört haben
+    .tip = Setzt den Lauf fort, der beim Schließen des Fensters offen war.
+welcome-left-off = { $title } bei { $time }
 welcome-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
@@ -276,6 +279,15 @@ gallery-name = Name der Szene
     .tip = Unter diesem Namen wird die Szene auf der Bühne behalten; ohne ihn unter ihrem Titel.
 gallery-keep = Szene behalten
     .tip = Nimmt die Szene auf der Bühne mit ihren Einstellungen und einem Bild unter die eigenen auf. Sie liegen im Ordner scenes bei den Bildern.
+gallery-new-name = Neuer Name
+gallery-rename = Umbenennen
+    .tip = Gibt dieser Szene einen anderen Namen.
+gallery-edit = Datei bearbeiten
+    .tip = Öffnet ihre Datei in Ihrem Editor. Wird sie dort gesichert, beginnt eine gezeigte Szene neu.
+gallery-delete = Löschen
+    .tip = Löscht diese Szene und ihr Bild nach einem weiteren Klick.
+gallery-delete-sure = Endgültig löschen
+    .tip = Löscht jetzt die Datei und ihr Bild.
 gallery-close = Szenen schließen
 
 ## Bodies
@@ -1131,6 +1143,11 @@ notice-bookmark = Ansicht unter { $key } gespeichert
 notice-no-bookmark = Noch keine Ansicht unter { $key }. Umschalt und { $key } speichert eine.
 notice-tour = Rundgang durch die Szenen
 notice-no-tour = Rundgang beendet
+notice-scene-deleted = { $path } gelöscht.
+notice-scene-upkeep = { $path } lässt sich nicht ändern ({ $cause }): prüfen, ob der Ordner beschreibbar ist.
+notice-scene-reloaded = { $path } hat sich geändert: Die Szene beginnt neu.
+notice-moment = Der Moment von { $path }: { $steps } Schritte ab seinem Anfang.
+notice-no-moment = { $path } zeigt einen Moment, der sich nicht wieder erreichen lässt; stattdessen beginnt die Szene.
 notice-copied = Szene als Text in die Zwischenablage kopiert.
 notice-no-dialogue = Dieser Desktop hat keinen Dateidialog, den Starshell öffnen kann: Nimm diesen hier. Unter Linux bietet ihn ein Desktop-Portal oder zenity.
 notice-look-kept = Das Aussehen ist als „{ $name }“ behalten.

@@ -18,6 +18,9 @@ welcome-picture = Take a picture
     .tip = It has no panels, and up to 16K pixels.
 welcome-learn = Learn
     .tip = Lessons with questions, from Kepler's laws to kernels.
+welcome-go-on = Continue where you left off
+    .tip = Goes on with the run that was open when you closed the window.
+welcome-left-off = { $title } at { $time }
 welcome-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
@@ -276,6 +279,15 @@ gallery-name = Name of the scene
     .tip = The scene on stage is kept under this name; without one, under its title.
 gallery-keep = Keep this scene
     .tip = Adds the scene on stage, with its settings and a picture, to your own. They are in the folder scenes among your pictures.
+gallery-new-name = New name
+gallery-rename = Rename
+    .tip = Gives this scene another name.
+gallery-edit = Edit the file
+    .tip = Opens its file in your editor. When you save it there, a scene on stage begins again.
+gallery-delete = Delete
+    .tip = Deletes this scene and its picture, after one more click.
+gallery-delete-sure = Delete for good
+    .tip = Deletes the file and its picture now.
 gallery-close = Close the scenes
 
 ## Bodies
@@ -1132,6 +1144,11 @@ notice-bookmark = View stored under { $key }
 notice-no-bookmark = No view under { $key } yet. Shift+{ $key } stores one.
 notice-tour = Tour of the scenes
 notice-no-tour = Tour ended
+notice-scene-deleted = Deleted { $path }.
+notice-scene-upkeep = Cannot change { $path } ({ $cause }): check that you may write to its folder.
+notice-scene-reloaded = { $path } has changed: the scene begins again.
+notice-moment = The moment of { $path }: { $steps } steps from its start.
+notice-no-moment = { $path } shows a moment that cannot be reached again; its scene begins instead.
 notice-copied = Scene copied to the clipboard as text.
 notice-no-dialogue = This desktop has no dialogue for files that Starshell can open: use this one. On Linux, a desktop portal or zenity provides it.
 notice-look-kept = The look is kept as “{ $name }”.

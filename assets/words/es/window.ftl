@@ -18,6 +18,9 @@ welcome-picture = Hacer una imagen
     .tip = Sin paneles y con hasta 16K píxeles.
 welcome-learn = Aprender
     .tip = Lecciones con preguntas, de las leyes de Kepler a los kernels.
+welcome-go-on = Continuar donde lo dejó
+    .tip = Sigue con la ejecución que estaba abierta al cerrar la ventana.
+welcome-left-off = { $title } en { $time }
 welcome-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
 
 ## Transport
@@ -276,6 +279,15 @@ gallery-name = Nombre de la escena
     .tip = La escena en curso se guarda con este nombre; sin él, con su título.
 gallery-keep = Conservar la escena
     .tip = Añade la escena en curso, con sus ajustes y una imagen, a las propias. Están en la carpeta scenes junto a las imágenes.
+gallery-new-name = Nombre nuevo
+gallery-rename = Cambiar nombre
+    .tip = Da otro nombre a esta escena.
+gallery-edit = Editar el archivo
+    .tip = Abre su archivo en su editor. Al guardarlo allí, la escena mostrada empieza de nuevo.
+gallery-delete = Borrar
+    .tip = Borra esta escena y su imagen tras otro clic.
+gallery-delete-sure = Borrar del todo
+    .tip = Borra ahora el archivo y su imagen.
 gallery-close = Cerrar las escenas
 
 ## Bodies
@@ -1132,6 +1144,11 @@ notice-bookmark = Vista guardada en { $key }
 notice-no-bookmark = Aún no hay vista en { $key }. Mayús y { $key } guarda una.
 notice-tour = Visita a las escenas
 notice-no-tour = Fin de la visita
+notice-scene-deleted = { $path } borrado.
+notice-scene-upkeep = No se puede cambiar { $path } ({ $cause }): compruebe que puede escribir en su carpeta.
+notice-scene-reloaded = { $path } ha cambiado: la escena empieza de nuevo.
+notice-moment = El momento de { $path }: { $steps } pasos desde su inicio.
+notice-no-moment = { $path } muestra un momento que no se puede volver a alcanzar; en su lugar empieza la escena.
 notice-copied = Escena copiada al portapapeles como texto.
 notice-no-dialogue = Este escritorio no tiene un diálogo de archivos que Starshell pueda abrir: usa este. En Linux lo ofrece un portal del escritorio o zenity.
 notice-look-kept = El aspecto se conserva como «{ $name }».

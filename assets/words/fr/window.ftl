@@ -18,6 +18,9 @@ welcome-picture = Prendre une image
     .tip = Sans panneaux, jusqu’à 16K pixels.
 welcome-learn = Apprendre
     .tip = Des leçons avec des questions, des lois de Kepler aux kernels.
+welcome-go-on = Reprendre là où vous en étiez
+    .tip = Poursuit la simulation ouverte à la fermeture de la fenêtre.
+welcome-left-off = { $title } à { $time }
 welcome-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
@@ -276,6 +279,15 @@ gallery-name = Nom de la scène
     .tip = La scène en cours est gardée sous ce nom ; sans nom, sous son titre.
 gallery-keep = Garder la scène
     .tip = Ajoute la scène en cours, avec ses réglages et une image, aux vôtres. Elles sont dans le dossier scenes, parmi les images.
+gallery-new-name = Nouveau nom
+gallery-rename = Renommer
+    .tip = Donne un autre nom à cette scène.
+gallery-edit = Modifier le fichier
+    .tip = Ouvre son fichier dans votre éditeur. Une fois enregistré, la scène affichée recommence.
+gallery-delete = Supprimer
+    .tip = Supprime cette scène et son image après un second clic.
+gallery-delete-sure = Supprimer pour de bon
+    .tip = Supprime maintenant le fichier et son image.
 gallery-close = Fermer les scènes
 
 ## Bodies
@@ -1132,6 +1144,11 @@ notice-bookmark = Vue mémorisée sous { $key }
 notice-no-bookmark = Aucune vue encore sous { $key }. Maj et { $key } en mémorise une.
 notice-tour = Visite des scènes
 notice-no-tour = Visite terminée
+notice-scene-deleted = { $path } supprimé.
+notice-scene-upkeep = Impossible de modifier { $path } ({ $cause }) : vérifiez que son dossier est accessible en écriture.
+notice-scene-reloaded = { $path } a changé : la scène recommence.
+notice-moment = Le moment de { $path } : { $steps } pas depuis son début.
+notice-no-moment = { $path } montre un moment qu’on ne peut plus atteindre ; la scène commence à la place.
 notice-copied = Scène copiée en texte dans le presse-papiers.
 notice-no-dialogue = Ce bureau n’a pas de dialogue de fichiers que Starshell puisse ouvrir : utilisez celui-ci. Sous Linux, un portail de bureau ou zenity le fournit.
 notice-look-kept = L’aspect est gardé sous « { $name } ».

@@ -21,7 +21,7 @@ use starshell::session::{Edit, Members};
 use crate::app::icons;
 use crate::lesson::Answer;
 
-pub use files::{Export, Intent};
+pub use files::{Export, Intent, Upkeep};
 pub use shortcut::{name, names};
 pub use tools::{Follow, Mark, Throw, Tool};
 pub use view::{Medium, Page, View};

@@ -1,6 +1,9 @@
 //! The run that the window shows: one stage or, in a comparison, two, with what is stored, captured
 //! and loaded of it. Panels read it, and commands change it.
 
+use std::path::PathBuf;
+use std::time::SystemTime;
+
 use starshell::physics::Snapshot;
 use starshell::physics::initial::InitialState;
 use starshell::render::Target;
@@ -33,6 +36,8 @@ pub struct Run {
     /// Stored states.
     pub history: History,
     pub origin: Origin,
+    /// The file of the scene on stage, if it came from one.
+    pub file: Option<SceneFile>,
     pub loading: Option<Loading>,
     pub trials: Trials,
     pub captures: Captures,
@@ -41,6 +46,23 @@ pub struct Run {
     pub tour: Option<f32>,
     /// The command that waited until the present was stored, once it is.
     pub stored_for: Option<Command>,
+}
+
+/// The file of a scene, which may be changed while the scene is on stage.
+#[derive(Clone, Debug)]
+pub struct SceneFile {
+    pub path: PathBuf,
+    /// When it was changed last, as far as is known.
+    pub changed: Option<SystemTime>,
+    /// Seconds since it was looked at.
+    pub since: f32,
+}
+
+impl SceneFile {
+    pub fn new(path: PathBuf) -> Self {
+        let changed = std::fs::metadata(&path).and_then(|about| about.modified()).ok();
+        Self { path, changed, since: 0.0 }
+    }
 }
 
 /// Pictures, videos and runs on their way to files.
@@ -65,6 +87,7 @@ impl Run {
             leaving: Vec::new(),
             history: History::new(history_bytes),
             origin,
+            file: None,
             loading: None,
             trials: Trials::default(),
             captures: Captures::default(),

@@ -155,3 +155,24 @@ fn a_video_of_a_run_that_was_edited_while_the_camera_moved_is_made_again() {
     let error = run_words(&["record", "--again", &path.display().to_string()]).unwrap_err();
     assert!(error.contains("text file"), "{error}");
 }
+
+#[test]
+fn a_picture_that_is_opened_returns_to_its_moment_and_goes_on_from_there() {
+    let mut rig = rig(|_| ());
+    edit_in_all_ways(&mut rig);
+    rig.set_camera(|camera| camera.azimuth += 21.0);
+    rig.frame();
+    let (then, camera, path) = (rig.state(), rig.camera(), take(&mut rig));
+    rig.open_scene("kepler");
+    rig.ask(Command::Open(path.clone()));
+    rig.until("it is back", |rig| rig.steps() == then.steps && !rig.is_loading());
+    rig.frames(3);
+    assert!(rig.state() == then && rig.camera() == camera && !rig.is_playing());
+    // A picture from there is one of the same run.
+    rig.make(2);
+    edit(&mut rig, Command::Edit(Edit::Delete(1)));
+    let later = take(&mut rig);
+    let edits = |path: &Path| Recipe::read(path).unwrap().edits.len();
+    assert_eq!(edits(&later), edits(&path) + 1);
+    assert_made_again(&later, "it went on from a picture");
+}

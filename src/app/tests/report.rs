@@ -416,6 +416,14 @@ impl App {
         self.desk.rescue = folder.and_then(Rescue::begin);
     }
 
+    /// Closes the window as far as the run is concerned.
+    pub(super) fn end_rescue(&mut self) {
+        let desk = &mut self.desk;
+        desk.shell.settings.collection.left_off = acts::files::left_off(&desk.run);
+        let rescue = desk.rescue.take().unwrap();
+        acts::files::end(&desk.shell, &mut desk.run, &desk.viewer, rescue);
+    }
+
     /// Shows the first stored state in the half without the focus alone.
     pub(super) fn show_start_beside(&mut self) {
         let (beside, mut around) = self.desk.run.on_other_view(&mut self.desk.shell).unwrap();

@@ -14,8 +14,8 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        compare, edits, files, film, loading, members, picture, preview, series, task, timeline,
-        trial, warnings,
+        collection, compare, edits, files, film, loading, members, picture, preview, series, task,
+        timeline, trial, warnings,
     },
     desk::Desk,
     filming::Filming,
@@ -42,6 +42,7 @@ impl Desk {
             preview::receive_preview(&mut self.shell, &mut self.incoming);
             loading::receive_tuning(&mut self.shell, &mut self.run, &mut self.tuning);
             members::time_members(&mut self.shell, &mut self.run, &mut self.tuning);
+            collection::follow_file(&mut self.shell, &mut self.run, elapsed);
         }
         tour_on(&mut self.shell, &mut self.run, elapsed);
         collect(&mut self.shell, &mut self.run, &mut self.viewer)?;

@@ -4,6 +4,7 @@ use starshell::physics::initial::InitialState;
 use starshell::scene::MAX_SEED;
 use starshell::snapshot::WindowState;
 use starshell::words;
+use std::path::PathBuf;
 use std::sync::mpsc::{TryRecvError, channel};
 
 use starshell::capture::load_scene;
@@ -14,7 +15,7 @@ use starshell::scene::{Dimension, Scene, embedded};
 use starshell::session::{Course, Pace, Session, SessionError};
 use starshell::words::t;
 
-use crate::app::shell::state::Shell;
+use crate::app::shell::{files::Kind, state::Shell};
 use crate::app::simulation::{
     acts::{auto_count, compare, film, perform, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
@@ -25,8 +26,8 @@ use crate::app::simulation::{
     loading::{Arrival, Came, Loading, SAVED},
     origin::Origin,
     rates::Rates,
-    run::Run,
-    stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
+    run::{Run, SceneFile},
+    stage::{BUDGET, ELSEWHERE, OTHERS, begins_anew, first_target},
     statistics::Statistics,
     trial::Trial,
     tuning::{Kernels, Tuner, Tuning},
@@ -90,7 +91,7 @@ impl Desk {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
         let is_other = origin.scene != self.run.origin.scene
-            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_));
+            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_) | Came::Moment(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.viewing().set_camera(&self.run.stage.session.scene().camera);
@@ -143,6 +144,10 @@ impl Desk {
                     .for_each(|window| restore_window(&mut self.shell, &mut self.viewer, window));
                 curves.into_iter().for_each(|curves| self.run.stage.reopen_curves(*curves));
             }
+            Came::Moment(course) => {
+                self.viewer.transport.is_playing = false;
+                self.take_moment(*course);
+            }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;
                 self.run.stage.course = past.course;
@@ -158,6 +163,18 @@ impl Desk {
         self.viewer.transport.remaining = 0;
         self.run.stage.rates = Rates::default();
         self.viewer.slow_for = self.viewer.slow_for.map(|_| 0.0);
+    }
+
+    /// Goes on as the run of a picture came to its moment.
+    fn take_moment(&mut self, course: Course) {
+        let stage = &mut self.run.stage;
+        // What the settings let compute from now on rounds in another way.
+        let now = stage.session.computing().present();
+        let is_other = course.setup().is_some_and(|setup| setup.members != now);
+        stage.course = course;
+        if is_other {
+            stage.course.alter(OTHERS);
+        }
     }
 
     /// Continues on another device, after the old one was lost (with its `cause`) or another
@@ -307,8 +324,16 @@ pub fn load_by(
     if let Some(trial) = run.trials.under_way.take() {
         tell_abandoned(shell, run, trial);
     }
-    run.loading =
-        Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
+    run.file = None;
+    run.loading = Some(Loading {
+        title,
+        arrives,
+        ready: None,
+        is_leaving: false,
+        left: None,
+        is_kept: true,
+        alive: None,
+    });
     std::thread::spawn(move || {
         // Fails only if something else was requested since and the receiver is gone.
         let _ = sender.send(build());
@@ -323,6 +348,10 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
             let scene =
                 if origin.name.is_some() { auto_count::suited(shell, run, scene) } else { scene };
             load(shell, run, scene, origin);
+            let path = PathBuf::from(name_or_path);
+            if Kind::from_path(&path) == Some(Kind::Scene) && path.is_file() {
+                run.file = Some(SceneFile::new(path));
+            }
         }
         Err(error) => shell.notices.warn(error.to_string()),
     }
@@ -345,7 +374,9 @@ pub fn reload(shell: &mut Shell, run: &mut Run, change: impl FnOnce(&mut Scene))
     scene.guests.clear();
     change(&mut scene);
     scene.path = scene.path.map(|path| path.for_bodies(scene.count));
+    let file = run.file.take();
     load(shell, run, scene, run.origin.clone());
+    run.file = file;
 }
 
 pub fn next_scene(shell: &mut Shell, run: &mut Run, by: i32) {
