@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
 use crate::scene::{Dimension, Units};
+use crate::session::SessionError;
 use crate::words::{Text, t};
 
 /// Why a picture could not be saved.
@@ -13,6 +14,9 @@ pub enum CaptureError {
     /// The file cannot be written.
     #[error("{}", unwritable(.0))]
     Unwritable(#[from] FileError),
+    /// What was done to the run by hand cannot be done again.
+    #[error("an edit by hand in the recipe cannot be made again: {0}")]
+    Edit(#[from] SessionError),
     /// A contact sheet that is empty or too large for memory.
     #[error(
         "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"

@@ -1,5 +1,6 @@
 //! Rendering without a window: every frame of a session in order, none dropped.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,11 +8,12 @@ use std::time::{Duration, Instant};
 use super::moment::{caption_note, notes, stereo_note};
 use super::observer::{Measurement, Observer, Surveys};
 use super::recipe::Recipe;
+use super::shots::Frame;
 use super::{BodyTable, CaptureError, Every, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Snapshot;
 use crate::render::{Easing, Followed, Format, Print, Target};
-use crate::session::Session;
+use crate::session::{Edited, Pace, Session};
 
 /// Target duration of one submission of steps or part of a step. Short enough that no driver's
 /// watchdog (two seconds on Windows) fires and the program responds quickly; long enough that the
@@ -37,6 +39,12 @@ pub struct Headless {
     /// frame.
     pub(super) easing: Option<(Easing, f32)>,
     pub(super) has_begun: bool,
+    /// What is to be done to the run by hand, and how much of it before the next frame.
+    edits: VecDeque<Edited>,
+    edits_due: usize,
+    edits_made: usize,
+    /// The frames to come of a video that was recorded by hand.
+    shots: VecDeque<Frame>,
     /// When the run pauses.
     pub(super) pause: Option<Instant>,
     /// Whether a measurement or a picture in tiles has begun and not ended.
@@ -117,6 +125,10 @@ impl Headless {
             follows: false,
             easing: None,
             has_begun: false,
+            edits: VecDeque::new(),
+            edits_due: usize::MAX,
+            edits_made: 0,
+            shots: VecDeque::new(),
             pause: None,
             is_within: false,
         }
@@ -151,10 +163,13 @@ impl Headless {
         Self { easing: Some((Easing::default(), seconds)), ..self }
     }
 
-    /// Adds the recipe to the notes of every frame.
+    /// Adds the recipe to the notes of every frame, and does to the run what was done by hand. The
+    /// frames of a video that was recorded by hand are seen as they were.
     #[must_use]
     pub fn with_recipe(self, recipe: &Recipe) -> Self {
-        Self { recipe: Some(recipe.note()), ..self }
+        let (edits, shots) =
+            (recipe.edits.iter().cloned().collect(), recipe.shots.frames().collect());
+        Self { recipe: Some(recipe.note()), edits, shots, ..self }
     }
 
     /// Draws the next frame. `proceed` is called regularly with the number of steps done, and
@@ -164,6 +179,7 @@ impl Headless {
     /// # Errors
     /// [`CaptureError`].
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        self.aim();
         if !self.advance(proceed)? {
             return Ok(false);
         }
@@ -171,7 +187,17 @@ impl Headless {
             return Ok(false);
         }
         let steps = self.session.simulation().steps();
-        self.move_camera()?;
+        match self.shots.pop_front() {
+            Some(Frame { camera, look, .. }) => {
+                if let Some(camera) = camera {
+                    self.session.viewing().set_camera(&camera);
+                }
+                if let Some(look) = look {
+                    *self.session.viewing().look_mut() = look;
+                }
+            }
+            None => self.move_camera()?,
+        }
         let mut all = Vec::new();
         if self.film.wants_notes() {
             all = notes(&self.gpu, &self.session);
@@ -180,6 +206,35 @@ impl Headless {
             all.extend(self.recipe.clone());
         }
         self.draw(all, &mut || proceed(steps))
+    }
+
+    /// Sets the steps and the edits before the next frame of a video that was recorded by hand.
+    fn aim(&mut self) {
+        let Some(Frame { steps, edits, .. }) = self.shots.front() else { return };
+        let made = self.edits_made;
+        let done = self.session.simulation().steps();
+        self.edits_due = edits.saturating_sub(made);
+        self.session.set_pace(Pace::StepsPerFrame(steps.saturating_sub(done) as u32));
+    }
+
+    /// Makes the edits that are due after the steps done so far.
+    fn make_edits(&mut self) -> Result<(), CaptureError> {
+        let steps = self.session.simulation().steps();
+        while self.edits_due > 0
+            && self.session.simulation().engine().progress().is_none()
+            && let Some(edited) = self.edits.pop_front_if(|edited| edited.steps <= steps)
+        {
+            edited.edit.make(&mut self.session)?;
+            self.edits_made += 1;
+            self.edits_due -= 1;
+        }
+        Ok(())
+    }
+
+    /// Steps until the next edit.
+    fn steps_to_edit(&self) -> u64 {
+        let steps = self.session.simulation().steps();
+        self.edits.front().map_or(u64::MAX, |next| next.steps.saturating_sub(steps).max(1))
     }
 
     /// Moves the camera for the frame whose steps are done.
@@ -243,6 +298,7 @@ impl Headless {
     /// # Errors
     /// [`CaptureError`].
     pub fn advance(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        self.make_edits()?;
         while self.session.is_due() {
             if self.session.steps_due() > 0 && !self.observe(false, proceed)? {
                 return Ok(false);
@@ -252,7 +308,9 @@ impl Headless {
             }
             // A pause comes after a whole step.
             let most = if self.is_pausing() { 1 } else { MAX };
-            let most = most.min(self.observer.most_steps(self.session.simulation()));
+            let most = most
+                .min(self.observer.most_steps(self.session.simulation()))
+                .min(self.steps_to_edit());
             let mut encoder = self.gpu.encoder("steps");
             self.session.encode_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
@@ -263,6 +321,7 @@ impl Headless {
                     return Ok(false);
                 }
             }
+            self.make_edits()?;
         }
         self.session.computing_mut().wait_for_time()?;
         self.hear()?;

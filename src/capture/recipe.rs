@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 
 use super::note::Note;
 use super::read_notes;
+use super::shots::{Shot, Shots};
 use crate::file::{self, FileError, SOFTWARE, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
 use crate::scene::{MAX_SEED, Scene, SceneError, View, complete, embedded, told};
-use crate::session::{Members, Session};
+use crate::session::{Course, Edited, Members, Session, Setup};
 use crate::words::{Text, said, t};
 
 /// Name of the text file in a folder of pictures.
@@ -41,6 +42,10 @@ pub struct Recipe {
     pub members: Members,
     /// The scene with all overrides applied.
     pub scene: Scene,
+    /// What was done to the run by hand, in order.
+    pub edits: Vec<Edited>,
+    /// The frames of a video that was recorded by hand, if it was.
+    pub shots: Shots,
 }
 
 /// The recipe as stored in a file, without the scene.
@@ -54,6 +59,19 @@ struct Head {
     #[serde(default = "adapter_alone", skip_serializing_if = "is_adapter_alone")]
     members: Members,
     plan: StoredPlan,
+    #[serde(default, skip_serializing)]
+    edits: Vec<Edited>,
+    #[serde(default, skip_serializing)]
+    shots: Vec<Shot>,
+}
+
+/// The edits as stored in a file, behind everything else.
+#[derive(serde::Serialize)]
+struct Tail<'a> {
+    #[serde(skip_serializing_if = "<[Edited]>::is_empty")]
+    edits: &'a [Edited],
+    #[serde(skip_serializing_if = "<[Shot]>::is_empty")]
+    shots: &'a [Shot],
 }
 
 /// What computed in captures that do not say.
@@ -181,7 +199,21 @@ impl Recipe {
             plan: session.simulation().plan().into(),
             members: session.computing().present(),
             scene: session.scene().clone(),
+            edits: Vec::new(),
+            shots: Shots::default(),
         }
+    }
+
+    /// The recipe for a run that has come about like this: with what it began, and what was done to
+    /// it by hand since.
+    #[must_use]
+    pub fn after(mut self, course: &Course) -> Self {
+        if let Some(Setup { physics, plan, members }) = course.setup().cloned() {
+            (self.scene.physics, self.plan, self.members) = (physics, plan, members);
+        }
+        self.altered = course.altered().map(str::to_owned);
+        self.edits = course.edits().to_vec();
+        self
     }
 
     /// The recipe in a picture or video, in the text file beside one, or in a folder of pictures.
@@ -195,8 +227,14 @@ impl Recipe {
         if is_folder && !path.exists() {
             return Err(RecipeError::Missing(name));
         }
-        let text = text_or_note(path, &name, Self::KEYWORD)?;
-        Self::parse(&text, &name)
+        let recipe = Self::parse(&text_or_note(path, &name, Self::KEYWORD)?, &name)?;
+        if recipe.altered.as_deref() == Some(Shots::BESIDE)
+            && let Ok(text) = file::read_to_string(&Self::beside(path, false))
+            && let Ok(whole) = Self::parse(&text, &name)
+        {
+            return Ok(whole);
+        }
+        Ok(recipe)
     }
 
     /// The recipe that `text` describes; `file` is for messages.
@@ -215,20 +253,32 @@ impl Recipe {
         complete(scene.get_mut("physics"));
         let scene = toml::to_string(&scene).map_err(|error| invalid(said(error)))?;
         let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;
-        let Head { software, adapter, command, altered, members, plan } = head;
-        Ok(Self { software, adapter, command, altered, members, plan, scene })
+        let Head { software, adapter, command, altered, members, plan, edits, shots } = head;
+        let shots = Shots::from(shots);
+        Ok(Self { software, adapter, command, altered, members, plan, scene, edits, shots })
     }
 
     /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene
     /// of [bodies of one's own](crate::physics::initial::InitialState::Bodies).
     pub fn to_toml(&self) -> String {
-        let Self { software, adapter, command, altered, members, plan, mut scene } = self.clone();
+        let Self { software, adapter, command, altered, members, plan, mut scene, edits, shots } =
+            self.clone();
         // Scene files and the program hold no larger ones, and TOML could not.
         scene.seed = scene.seed.min(MAX_SEED);
         let is_own = matches!(scene.initial, InitialState::Bodies(_));
         let altered = altered.or_else(|| is_own.then(|| OWN_BODIES.to_owned()));
         let is_altered = altered.is_some();
-        let head = Head { software, adapter, command, altered, members, plan };
+        let tail = Tail { edits: &edits, shots: shots.list() };
+        let head = Head {
+            software,
+            adapter,
+            command,
+            altered,
+            members,
+            plan,
+            edits: Vec::new(),
+            shots: Vec::new(),
+        };
         let mut text = match is_altered {
             true => "# How this capture was made. It cannot be made again; `altered` says why.\n"
                 .to_owned(),
@@ -240,6 +290,9 @@ impl Recipe {
         let _ = write!(text, "{}", table(&head));
         let scene = toml::Table::from_iter([("scene".to_owned(), table(&scene).into())]);
         let _ = write!(text, "\n{scene}");
+        if !(tail.edits.is_empty() && tail.shots.is_empty()) {
+            let _ = write!(text, "\n{}", table(&tail));
+        }
         text
     }
 
@@ -284,6 +337,7 @@ pub(super) fn adapter(gpu: &Gpu) -> String {
 mod tests {
     use super::*;
     use crate::physics::Plan;
+    use crate::session::Edit;
 
     fn recipe() -> Recipe {
         Recipe {
@@ -298,6 +352,11 @@ mod tests {
             plan: (&Plan::naive()).into(),
             members: Members::Processor,
             scene: Scene::load("plummer").unwrap(),
+            edits: vec![
+                Edited { steps: 3, edit: Edit::Reverse {} },
+                Edited { steps: 3, edit: Edit::Delete(4) },
+            ],
+            shots: Shots::default(),
         }
     }
 

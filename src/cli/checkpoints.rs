@@ -188,6 +188,17 @@ pub fn check(saving: &Saving, tables: &Tables) -> Result<(), Failure> {
     }
 }
 
+/// Refuses checkpoints of what was edited by hand: they hold the bodies, but not the edits to come.
+pub fn check_edits(saving: &Saving, recipe: &Recipe) -> Result<(), Failure> {
+    let is_by_hand = !recipe.edits.is_empty() || !recipe.shots.is_empty();
+    if is_by_hand && saving.checkpoint.is_some() {
+        return Err(input(anyhow!(
+            "a run that was edited by hand keeps no checkpoints: leave out --checkpoint"
+        )));
+    }
+    Ok(())
+}
+
 /// Checks that no capture to `out` was left unfinished.
 pub fn check_left(out: &Path, command: &str) -> Result<(), Failure> {
     let file = beside(out);

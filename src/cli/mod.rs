@@ -92,7 +92,14 @@ fn run() -> u8 {
     }
     set_detail(cli.quiet, cli.verbose);
     let begun = Instant::now();
-    let done = match cli.command {
+    let done = perform(cli);
+    explain(|| format!("took {:.1} s", begun.elapsed().as_secs_f64()));
+    report(done)
+}
+
+/// Runs the command.
+fn perform(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
         None => window::window(cli.adapter, cli.window),
         Some(Command::Render(arguments)) => render::render(cli.adapter.as_deref(), &arguments),
         Some(Command::Record(arguments)) => record::record(cli.adapter.as_deref(), &arguments),
@@ -105,9 +112,17 @@ fn run() -> u8 {
         Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
         Some(Command::WorkbenchRun) => workbench::workbench(),
         Some(Command::Package { folder }) => package::package(&folder),
-    };
-    explain(|| format!("took {:.1} s", begun.elapsed().as_secs_f64()));
-    report(done)
+    }
+}
+
+/// Runs the command that these words are, for tests of the window.
+#[cfg(test)]
+pub fn run_words(words: &[&str]) -> Result<(), String> {
+    let words = ["starshell"].iter().chain(words).map(std::ffi::OsString::from).collect();
+    let words = again::expand(words).map_err(|failure| failure.to_string())?;
+    let cli = Cli::parse_words(words).map_err(|error| error.to_string())?;
+    set_detail(true, false);
+    perform(cli).map_err(|failure| failure.to_string())
 }
 
 /// Completes what the program writes, reports a failure in one sentence, and gives the exit code.

@@ -154,6 +154,7 @@ fn encode_one(
     let members = arguments.overrides.members.clone();
     let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
     let recipe = Recipe { scene, altered, ..recipe };
+    checkpoints::check_edits(&arguments.saving, &recipe)?;
     checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, timing.steps, session.simulation());
     let (log, table) = observers.parts();

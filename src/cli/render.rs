@@ -144,6 +144,7 @@ fn render_one(
     let members = arguments.overrides.members.clone();
     let recipe = recipe(&gpu, &mut session, &arguments.remake, members, resumed)?;
     let recipe = Recipe { scene, altered, ..recipe };
+    checkpoints::check_edits(&arguments.saving, &recipe)?;
     checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, total - steps, session.simulation());
     let (log, table) = observers.parts();
@@ -170,11 +171,14 @@ pub fn recipe(
     members: Option<Members>,
     resumed: Option<&Resumed>,
 ) -> Result<Recipe, Failure> {
-    let stored = match (resumed, &remake.plan_of) {
+    let before = match (resumed, &remake.plan_of) {
+        (None, Some(file)) => Some((file.as_path(), Recipe::read(file).map_err(input)?)),
+        _ => None,
+    };
+    let stored = match (resumed, &before) {
         (Some(resumed), _) => Some((resumed.file(), resumed.forces())),
-        (None, Some(file)) => {
-            let Recipe { members, plan, .. } = Recipe::read(file).map_err(input)?;
-            Some((file.as_path(), (members, Some(plan))))
+        (None, Some((file, recipe))) => {
+            Some((*file, (recipe.members.clone(), Some(recipe.plan.clone()))))
         }
         (None, None) => None,
     };
@@ -202,7 +206,10 @@ pub fn recipe(
         }
     }
     carry_on(session, resumed);
-    let recipe = Recipe::new(gpu, session, remake.words.clone());
+    let mut recipe = Recipe::new(gpu, session, remake.words.clone());
+    if let Some((_, before)) = before {
+        (recipe.edits, recipe.shots) = (before.edits, before.shots);
+    }
     let bodies = session.simulation().bodies().count();
     explain(|| format!("forces: of {bodies} bodies by members {}", recipe.members));
     Ok(recipe)

@@ -6,7 +6,7 @@ use super::Precision;
 use crate::words::{Text, say, t};
 
 /// One point mass. Units are those of the scene, with the gravitational constant G = 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Body {
     /// Position.
     pub position: DVec3,

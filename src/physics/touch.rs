@@ -14,7 +14,7 @@ use crate::mirrored;
 ///
 /// It grows with the distance from the point up to radius / √2, where it equals `impulse`, and
 /// falls off with the square of the distance outside.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Attraction {
     /// The point, in world units.
     pub at: Vec3,

@@ -16,6 +16,20 @@ impl Rgb {
             if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
         })
     }
+
+    /// The nearest colour to one in linear light. Of channels above 1, only the hue stays.
+    pub fn from_linear([red, green, blue, _]: [f32; 4]) -> Self {
+        let most = red.max(green).max(blue).max(1.0);
+        Self([red, green, blue].map(|light| {
+            let light = (light / most).clamp(0.0, 1.0);
+            let encoded = if light <= 0.003_130_8 {
+                12.92 * light
+            } else {
+                1.055 * light.powf(1.0 / 2.4) - 0.055
+            };
+            (255.0 * encoded).round() as u8
+        }))
+    }
 }
 
 impl FromStr for Rgb {

@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{Change, MAX_SEED, SETTINGS, Scene, SceneError, Still, Units, Value};
+use super::{Change, Guest, MAX_SEED, SETTINGS, Scene, SceneError, Still, Units, Value};
 use crate::physics::initial::{Frame, GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -39,6 +39,8 @@ struct File {
     look: Look,
     units: Option<Units>,
     still: Option<Still>,
+    #[serde(default)]
+    guests: Vec<Guest>,
     path: Option<PathFile>,
 }
 
@@ -156,6 +158,7 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         look: file.look,
         units: file.units,
         still: file.still,
+        guests: file.guests,
         path,
     };
     check_view(&places, &scene)?;

@@ -75,6 +75,8 @@ mod file;
 mod follow;
 mod foreign;
 mod group;
+mod guest;
+mod guests;
 mod older;
 mod own;
 mod parameters;
@@ -89,6 +91,7 @@ mod view;
 pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
+pub use guest::{BodyKind, Guest};
 pub(crate) use older::{complete, completed};
 #[cfg(feature = "capture")]
 pub(crate) use places::told;
@@ -147,6 +150,9 @@ pub struct Scene {
     /// When and how a picture shows what the scene is about, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub still: Option<Still>,
+    /// The bodies that were added to its run by hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub guests: Vec<Guest>,
     /// The camera's way through a recording, if the scene has one.
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
     pub path: Option<CameraPath>,

@@ -154,6 +154,7 @@ impl Scene {
             },
             units,
             path: None,
+            guests: Vec::new(),
             still: None,
         };
         Ok((scene, defaults))

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::course::Setup;
 use super::members::Members;
 use super::meter::{Meter, Speed};
 use crate::gpu::{Gpu, GpuError};
@@ -77,6 +78,16 @@ impl Computing {
         self.simulation.replan()?;
         self.forget_speed();
         Ok(())
+    }
+
+    /// What computes the run now, and how: for [`Course::add`](super::Course::add), before an edit.
+    pub fn setup(&self) -> Setup {
+        let simulation = &self.simulation;
+        Setup {
+            physics: *simulation.parameters(),
+            plan: simulation.plan().into(),
+            members: self.present(),
+        }
     }
 
     /// Changes the plan of direct sums from the last whole step on, for example to that of a stored

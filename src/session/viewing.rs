@@ -7,7 +7,7 @@ use super::copies::Watches;
 use crate::gpu::GpuError;
 use crate::physics::{Sample, Watch, Watched, center_of_mass};
 use crate::render::{Camera, CameraPath, Extent, Followed, Look, Shot};
-use crate::scene::{Scene, Units};
+use crate::scene::{Guest, Scene, Units};
 
 /// The look and the camera of a session, for changes, and the bodies that a camera follows. None of
 /// it changes the run. See [`Session::viewing`].
@@ -55,6 +55,18 @@ impl<'a> Viewing<'a> {
     /// it; the caller does, with [`Viewing::show`] or [`Viewing::follow_path`].
     pub fn set_path(&mut self, path: Option<CameraPath>) {
         self.scene.path = path;
+    }
+
+    /// Names a body that has been added, and gives it the colour and the glow of its kind; forgets the
+    /// name of a single one that has been deleted, by its component.
+    pub fn meet(&mut self, new: Option<Guest>, left: Option<u32>) {
+        new.into_iter().for_each(|guest| self.scene.welcome(guest));
+        self.scene.guests.retain(|guest| guest.kind.is_none() || Some(guest.component) != left);
+    }
+
+    /// Sets the names of the bodies that were added.
+    pub fn set_guests(&mut self, guests: Vec<Guest>) {
+        self.scene.guests = guests;
     }
 
     /// Sets what the scene's camera follows. [`Session::frame`] does not move the camera; the

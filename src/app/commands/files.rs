@@ -9,6 +9,17 @@ pub enum Intent {
     Compare,
 }
 
+/// What is done to a scene of one's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Upkeep {
+    /// It gets this name.
+    Rename(String),
+    /// Its file is shown in whatever edits text.
+    Edit,
+    /// Its file and its picture are deleted.
+    Delete,
+}
+
 /// A kind of file that holds results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {

@@ -16,14 +16,14 @@ use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
 use starshell::scene::{Change, Setting, Units, Value};
-use starshell::session::Members;
+use starshell::session::{Edit, Members};
 
 use crate::app::icons;
 use crate::lesson::Answer;
 
-pub use files::{Export, Intent};
+pub use files::{Export, Intent, Upkeep};
 pub use shortcut::{name, names};
-pub use tools::{Edit, Follow, Mark, Throw, Tool};
+pub use tools::{Follow, Mark, Throw, Tool};
 pub use view::{Medium, Page, View};
 
 use shortcut::{command, command_shift, plain, shift};

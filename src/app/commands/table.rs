@@ -113,12 +113,18 @@ macro_rules! commands {
     Open(path: PathBuf) [] Nothing => (app) app.open_file(path),
     /// Keeps the scene among the user's, under this title.
     KeepScene(title: String) [] Nothing => (shell, run) collection::keep_scene(shell, run, &title),
+    /// Renames, edits or deletes a scene among the user's.
+    Upkeep(path: PathBuf, what: Upkeep) [] Nothing
+        => (shell) collection::keep_up(shell, &path, what),
     /// Runs or discards the bodies from a file that are previewed.
     Import(is_wanted: bool) [Simple] Nothing
         => (shell, run, incoming) preview::answer_preview(shell, run, incoming, is_wanted),
     /// Continues or discards the run that was cut off when Starshell ended last time.
     Rescue(is_wanted: bool) [] Nothing
         => (shell, run, rescue) files::answer_rescue(shell, run, rescue, is_wanted),
+    /// Goes on with the run of the window that was closed last.
+    GoOn [] Nothing => (shell, run, rescue) files::go_on(shell, run, rescue),
+        "welcome-go-on" PLAY [] = GoOn;
     /// Restarts the scene with other bodies: another number, seed, or initial state.
     Bodies(count: usize, seed: u64, initial: InitialState) [Simple] Nothing
         => (shell, run) loading::set_bodies(shell, run, count, seed, initial),

@@ -2,9 +2,11 @@
 //! looks by name.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use starshell::file;
 use starshell::render::Look;
 
 use crate::app::shell::files::Kind;
@@ -20,6 +22,9 @@ pub struct Collection {
     pub favourites: Vec<String>,
     /// Whether a run is saved with the states of its timeline.
     pub timeline: bool,
+    /// Which run the window had when it was closed last, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_off: Option<String>,
     /// Looks by name.
     pub looks: BTreeMap<String, Look>,
 }
@@ -62,15 +67,43 @@ pub fn folder(output: &Path) -> PathBuf {
 pub fn own_scenes(output: &Path) -> Vec<OwnScene> {
     let entries = std::fs::read_dir(folder(output)).into_iter().flatten().filter_map(Result::ok);
     let own = |path: PathBuf| {
-        let title = path.file_stem()?.to_string_lossy().into_owned();
+        let name = path.file_stem()?.to_string_lossy().into_owned();
         let is_scene = Kind::from_path(&path).is_some()
-            && !title.starts_with('.')
-            && !title.contains(".partial");
-        is_scene.then_some(OwnScene { title, path })
+            && !name.starts_with('.')
+            && !name.contains(".partial");
+        is_scene.then(|| OwnScene { title: title_in(&path).unwrap_or(name), path })
     };
     let mut scenes: Vec<_> = entries.filter_map(|entry| own(entry.path())).collect();
     scenes.sort();
     scenes
+}
+
+/// The most bytes of a file that are read for its title.
+const HEAD: u64 = 4096;
+
+/// The title in a scene file, among its first lines.
+fn title_in(path: &Path) -> Option<String> {
+    if Kind::from_path(path) != Some(Kind::Scene) {
+        return None;
+    }
+    let mut head = Vec::new();
+    file::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let line = head.lines().find(|line| is_title(line))?;
+    let table: toml::Table = toml::from_str(line).ok()?;
+    let title = table.get("title")?.as_str()?.trim();
+    (!title.is_empty()).then(|| title.to_owned())
+}
+
+/// Whether this line of a scene file says its title.
+fn is_title(line: &str) -> bool {
+    line.strip_prefix("title").is_some_and(|rest| rest.trim_start().starts_with('='))
+}
+
+/// The text of a scene file with another title; `None` if it says none in a line.
+pub fn retitled(text: &str, title: &str) -> Option<String> {
+    let line = text.lines().find(|line| is_title(line))?;
+    Some(text.replacen(line, &format!("title = {}", toml::Value::from(title)), 1))
 }
 
 #[cfg(test)]
@@ -85,6 +118,21 @@ mod tests {
         assert!(collection.is_favourite("kepler") && !collection.is_favourite("shell"));
         collection.toggle_favourite("kepler");
         assert_eq!(collection.favourites, ["galaxy"]);
+    }
+
+    #[test]
+    fn a_scene_is_listed_by_the_title_in_its_file_which_can_be_another() {
+        let output = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder(output.path())).unwrap();
+        let path = folder(output.path()).join("a.toml");
+        let text = "# mine\ntitle = \"My \\\"own\\\" scene\"\ncount = 7 # few\n";
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(own_scenes(output.path())[0].title, "My \"own\" scene");
+        let other = retitled(text, "Zwei \"Ringe\"").unwrap();
+        assert!(other.starts_with("# mine\n") && other.ends_with("count = 7 # few\n"), "{other}");
+        std::fs::write(&path, other).unwrap();
+        assert_eq!(own_scenes(output.path())[0].title, "Zwei \"Ringe\"");
+        assert_eq!(retitled("count = 7\n", "x"), None);
     }
 
     #[test]

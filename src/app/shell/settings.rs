@@ -465,13 +465,14 @@ mod tests {
         let entries = "adapter members language window left_open right_open page medium light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
-            video_height video_rate video_length hint_seen recent bookmarks favourites timeline looks";
+            video_height video_rate video_length hint_seen recent bookmarks favourites timeline left_off looks";
         let mut settings = Settings {
             adapter: Some(String::new()),
             language: Some(String::new()),
             ..Settings::default()
         };
         (settings.picture.side, settings.video.length) = (Some(1), Some(1));
+        settings.collection.left_off = Some(String::new());
         let written: toml::Table = toml::from_str(&toml::to_string(&settings).unwrap()).unwrap();
         let (mut written, mut expected): (Vec<_>, Vec<_>) =
             (written.keys().cloned().collect(), entries.split_whitespace().collect());

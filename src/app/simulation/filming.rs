@@ -6,18 +6,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use starshell::capture::video::{FrameRate, VideoSettings, create};
-use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes, stereo_note};
+use starshell::capture::{
+    CaptureError, Frame, FrameSink, Recipe, Recorder, Shots, notes, stereo_note,
+};
 use starshell::gpu::Gpu;
 use starshell::render::{Camera, Canvas, Format, Look, Target};
-use starshell::session::Session;
+use starshell::scene::Scene;
+use starshell::session::{Course, Session};
 
 use crate::app::simulation::{
-    screenshot::{Writing, write_by},
+    screenshot::{TRAIL, Writing, write_by},
     transport::Transport,
 };
 
 /// Seconds between two frames of a window that draws slowly.
 const WATCHED: f32 = 0.5;
+
+/// Why a video cannot be made again.
+const BACK: &str = "the run went back, or another one began, while it was recorded";
+const LONG: &str = "the camera moved in more frames than a recipe holds";
 
 /// A video being recorded.
 pub struct Filming {
@@ -29,6 +36,9 @@ pub struct Filming {
     rate: FrameRate,
     path: PathBuf,
     recipe: Recipe,
+    /// How each frame was seen, and how the run had come about at the last.
+    shots: Shots,
+    course: Course,
     frames: u64,
     /// Frames after which it is complete.
     most: u64,
@@ -82,10 +92,8 @@ impl Filming {
         let (sink, path) = create(path, settings, None)?;
         let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
         let mut recipe = Recipe::new(gpu, session, Vec::new());
-        recipe.altered = Some(
-            "it was recorded in a window, where camera and bodies may have been moved by hand"
-                .to_owned(),
-        );
+        // Its notes are written before its frames are known.
+        (recipe.scene.follow, recipe.altered) = (None, Some(Shots::BESIDE.to_owned()));
         Ok(Self {
             gpu: gpu.clone(),
             recorder,
@@ -95,6 +103,8 @@ impl Filming {
             view,
             rate: settings.rate,
             recipe,
+            shots: Shots::default(),
+            course: Course::default(),
             frames: 0,
             most: seconds.map_or(u64::MAX, |seconds| {
                 (f64::from(seconds) * settings.rate.per_second()).round() as u64
@@ -156,6 +166,7 @@ impl Filming {
     pub fn encode(
         &mut self,
         session: &mut Session,
+        course: &Course,
         encoder: &mut wgpu::CommandEncoder,
         transport: &Transport,
     ) -> Result<(), CaptureError> {
@@ -178,10 +189,52 @@ impl Filming {
             all.push(self.recipe.note());
         }
         self.recorder.encode(encoder, all)?;
+        self.note(&shown, session, course);
         self.shown = Some(shown);
         self.frames += 1;
         self.has_advanced = true;
         Ok(())
+    }
+
+    /// Takes note of how a frame is seen, for whoever makes it again.
+    fn note(&mut self, shown: &Shown, session: &Session, course: &Course) {
+        let last = self.shown.as_ref();
+        let start = |scene: &Scene| (scene.count, scene.seed, scene.initial.kind());
+        let has_gone_back = last.is_some_and(|last| last.steps > shown.steps)
+            || course.edits().len() < self.course.edits().len()
+            || start(session.scene()) != start(&self.recipe.scene);
+        let altered = self.course.altered().or(has_gone_back.then_some(BACK));
+        let frame = Frame {
+            steps: shown.steps,
+            edits: course.edits().len(),
+            camera: Some(shown.camera).filter(|now| last.is_none_or(|last| last.camera != *now)),
+            look: Some(&shown.look)
+                .filter(|now| last.is_none_or(|last| last.look != **now))
+                .cloned(),
+        };
+        let has_room = self.shots.add(frame);
+        self.course = course.clone();
+        let altered = altered.or((!has_room).then_some(LONG));
+        let altered = altered.or(self.has_body_trail.then_some(TRAIL));
+        altered.into_iter().for_each(|why| self.course.alter(why));
+    }
+
+    /// How the whole of it can be made again.
+    fn whole_recipe(&self) -> Recipe {
+        let [width, height] = self.target.size_of_eye();
+        let is_pair = self.target.eyes() != 0.0;
+        // In the order in which the command line lists them.
+        let options = [
+            Some("record".to_owned()),
+            Some(format!("--size={width}x{height}")),
+            is_pair.then(|| "--stereo=side-by-side".to_owned()),
+            is_pair.then(|| format!("--eye-separation={}", self.target.eyes())),
+            Some(format!("--duration={}", self.seconds())),
+            Some("--steps-per-frame=1".to_owned()),
+            Some(format!("--fps={}", self.rate)),
+        ];
+        let command = options.into_iter().flatten().collect();
+        Recipe { command, shots: self.shots.clone(), ..self.recipe.clone() }.after(&self.course)
     }
 
     /// Seconds after which it ends by itself, if it does.
@@ -222,7 +275,8 @@ impl Filming {
     /// Completes the file in a thread. After a failure, the file holds the frames before it.
     pub fn end(self) -> anyhow::Result<Writing> {
         write_by("video", "no thread to complete the video", move || {
-            let Self { recorder, sink, recipe, .. } = self;
+            let recipe = self.whole_recipe();
+            let Self { recorder, sink, .. } = self;
             let path = match recorder.finish() {
                 // The frames before a failure of the GPU are complete.
                 Err(error) if !error.is_of_output() => sink.finish(),

@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use glam::{DVec3, Vec2, Vec3};
-use starshell::physics::{Attraction, Body, Carried, CarriedCopy, Snapshot, Watched};
+use starshell::physics::{Attraction, Body, Carried, CarriedCopy, Parameters, Snapshot, Watched};
 use starshell::render::{Camera, Extent, Followed};
-use starshell::session::Ticket;
+use starshell::scene::Guest;
+use starshell::session::{Edit, Ticket};
 
-use crate::app::commands::{Edit, Throw};
+use crate::app::commands::Throw;
 use crate::app::simulation::undo::UndoStack;
 
 /// What a snapshot was requested for.
@@ -44,6 +45,14 @@ pub enum Purpose {
     Undo(bool),
     /// To come back to the present after another scene.
     Replace,
+}
+
+/// What held when a copy of the whole state was recorded.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    pub physics: Parameters,
+    /// Number of edits until then.
+    pub edits: usize,
 }
 
 /// The newest whole state, and the summary of one of the last.
@@ -110,6 +119,8 @@ pub struct Interaction {
     /// Values of the picked body that the user is editing.
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
+    /// What was thrown last, until it is there.
+    pub guest: Option<Guest>,
     /// Whether what is thrown circles the selected body.
     pub orbits: bool,
     /// The ends of the length that was measured.
@@ -123,6 +134,8 @@ pub struct Interaction {
     pub wanted: Vec<Purpose>,
     /// Purposes of the snapshots in flight.
     pub under_way: HashMap<Ticket, Purpose>,
+    /// What else held when they were recorded.
+    pub copied: HashMap<Ticket, Copied>,
     /// What the run carried at some of them, in flight.
     pub carried: HashMap<Ticket, CarriedCopy>,
     pub newest: Newest,
@@ -138,6 +151,7 @@ impl Default for Interaction {
             light: None,
             draft: None,
             throw: None,
+            guest: None,
             orbits: false,
             ruler: None,
             attraction: None,
@@ -145,6 +159,7 @@ impl Default for Interaction {
             reverses: false,
             wanted: Vec::new(),
             under_way: HashMap::new(),
+            copied: HashMap::new(),
             carried: HashMap::new(),
             newest: Newest::default(),
             undo_stack: UndoStack::default(),

@@ -1,8 +1,9 @@
 //! Sessions on their way to the stage.
 
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use starshell::session::{Moment, Session};
+use starshell::session::{Course, Moment, Session};
 use starshell::snapshot::{Curves, WindowState};
 
 use crate::app::simulation::{origin::Origin, reel::Reel, undo::Past};
@@ -30,6 +31,8 @@ pub enum Came {
     Film(Box<Reel>),
     /// Undo or redo.
     Past(Box<Past>),
+    /// The moment of a picture, and how the run came to be there.
+    Moment(Box<Course>),
 }
 
 /// A session being built on another thread.
@@ -44,4 +47,6 @@ pub struct Loading {
     pub left: Option<Past>,
     /// Whether undo returns to the run on stage.
     pub is_kept: bool,
+    /// As long as it exists, somebody waits for what the thread makes.
+    pub alive: Option<Arc<()>>,
 }

@@ -3,6 +3,7 @@
 pub mod acts;
 pub mod around;
 pub mod auto_count;
+pub mod built;
 pub mod comparison;
 pub mod desk;
 pub mod drafts;

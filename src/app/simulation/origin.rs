@@ -1,6 +1,7 @@
 //! What a run began with.
 
 use starshell::scene::{Scene, embedded};
+use starshell::words;
 
 /// A scene as loaded, and its name if it is built in.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,12 @@ impl Origin {
     pub fn file_name(&self) -> String {
         self.name.map_or_else(|| plain(&self.scene.title), str::to_owned)
     }
+}
+
+/// The name of a component in the interface; the name itself for a type that only a file names.
+pub fn component_name(name: &str) -> String {
+    let key = format!("component-{}", name.replace(' ', "-"));
+    if words::has_word(&key) { words::text(&key, &[]) } else { name.to_owned() }
 }
 
 /// A title as the beginning of a file name.

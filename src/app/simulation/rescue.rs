@@ -24,6 +24,8 @@ pub fn can_store(simulation: &Simulation) -> bool {
 pub struct Rescue {
     file: PathBuf,
     left: PathBuf,
+    /// The file that holds the run of the window that was closed last.
+    last: PathBuf,
     /// Held as long as this window is open: a second window stores nothing.
     _lock: File,
     since: f32,
@@ -33,6 +35,8 @@ pub struct Rescue {
     writing: Option<Receiver<Result<(), CheckpointError>>>,
     /// Whether the user has yet to answer the offer.
     is_offering: bool,
+    /// Whether the window has just begun, so that the last run may go on.
+    is_fresh: bool,
 }
 
 impl Rescue {
@@ -47,18 +51,40 @@ impl Rescue {
         }
         let lock = File::options().create(true).truncate(false).write(true).open(lock).ok()?;
         lock.try_lock().ok()?;
-        let (file, left) = (folder.join("run.starshell"), folder.join("left.starshell"));
+        let [file, left, last] =
+            ["run", "left", "last"].map(|name| folder.join(name).with_extension("starshell"));
         if file.is_file() {
             // What is left from an even earlier window was offered already.
             fs::rename(&file, &left).ok()?;
         }
         let is_offering = left.is_file();
-        Some(Self { file, left, _lock: lock, since: 0.0, stored: None, writing: None, is_offering })
+        let is_fresh = last.is_file() && !is_offering;
+        Some(Self {
+            file,
+            left,
+            last,
+            _lock: lock,
+            since: 0.0,
+            stored: None,
+            writing: None,
+            is_offering,
+            is_fresh,
+        })
     }
 
     /// The run that an earlier window left behind, until the user has answered.
     pub fn offer(&self) -> Option<&Path> {
         self.is_offering.then_some(&self.left)
+    }
+
+    /// The run of the window that was closed last, until the user does anything else.
+    pub fn last(&self) -> Option<&Path> {
+        self.is_fresh.then_some(&self.last)
+    }
+
+    /// Offers the last run no more.
+    pub fn pass(&mut self) {
+        self.is_fresh = false;
     }
 
     /// Ends the offer. The file stays until this window is closed, if it `is_wanted`.
@@ -127,10 +153,18 @@ impl Rescue {
         self.file.is_file()
     }
 
-    /// Called when the window is closed: removes what is not needed any more.
-    pub fn end(self) {
-        if let Some(writing) = &self.writing {
+    /// Called when the window is closed: keeps the newest state for the next start, if it can be stored,
+    /// and removes what is not needed any more.
+    pub fn end(mut self, newest: Option<&Snapshot>, run: impl FnOnce(Snapshot) -> Checkpoint) {
+        if let Some(writing) = self.writing.take() {
             let _ = writing.recv();
+        }
+        self.stored = None;
+        let newest = newest.filter(|newest| self.is_new(newest));
+        let is_kept = newest.is_some_and(|newest| run(newest.clone()).write(&self.last).is_ok());
+        // An earlier one is not where the user left off.
+        if !is_kept {
+            let _ = fs::remove_file(&self.last);
         }
         let _ = fs::remove_file(&self.file);
         if !self.is_offering {
@@ -172,7 +206,7 @@ mod tests {
         assert!(rescue.leave(Some(&snapshot(5)), run));
         let next = Rescue::begin(folder.path()).unwrap();
         assert_eq!(Checkpoint::read(next.offer().unwrap()).unwrap().snapshot.steps, 5);
-        next.end();
+        next.end(None, run);
         let fresh = tempfile::tempdir().unwrap();
         assert!(
             !Rescue::begin(fresh.path()).unwrap().leave(Some(&snapshot(0)), run),
@@ -202,13 +236,14 @@ mod tests {
         let rescue = begin();
         let left = rescue.offer().unwrap().to_owned();
         assert_eq!(Checkpoint::read(&left).unwrap().snapshot, snapshot(7));
-        rescue.end();
+        let run = |snapshot| Checkpoint::new(Scene::load("kepler").unwrap(), snapshot);
+        rescue.end(None, run);
         let mut rescue = begin();
         assert!(rescue.offer().is_some(), "it has not been answered");
         rescue.answer(true);
         assert!(rescue.offer().is_none() && left.exists(), "it is being opened");
         store(&mut rescue, 9);
-        rescue.end();
+        rescue.end(None, run);
         assert!(
             begin().offer().is_none() && !left.exists(),
             "a window that is closed leaves nothing"
@@ -220,6 +255,21 @@ mod tests {
         let mut rescue = begin();
         rescue.answer(false);
         assert!(!left.exists());
+    }
+
+    #[test]
+    fn the_run_of_a_window_that_is_closed_goes_on_in_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |snapshot| Checkpoint::new(Scene::load("kepler").unwrap(), snapshot);
+        Rescue::begin(folder.path()).unwrap().end(Some(&snapshot(6)), run);
+        let mut next = Rescue::begin(folder.path()).unwrap();
+        assert!(next.offer().is_none(), "it was not cut off");
+        assert_eq!(Checkpoint::read(next.last().unwrap()).unwrap().snapshot.steps, 6);
+        next.pass();
+        assert!(next.last().is_none());
+        next.end(Some(&snapshot(0)), run);
+        let next = Rescue::begin(folder.path()).unwrap();
+        assert!(next.last().is_none(), "nothing was computed since");
     }
 
     #[cfg(unix)]

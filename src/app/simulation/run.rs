@@ -1,6 +1,9 @@
 //! The run that the window shows: one stage or, in a comparison, two, with what is stored, captured
 //! and loaded of it. Panels read it, and commands change it.
 
+use std::path::PathBuf;
+use std::time::SystemTime;
+
 use starshell::physics::Snapshot;
 use starshell::physics::initial::InitialState;
 use starshell::render::Target;
@@ -15,7 +18,7 @@ use crate::app::simulation::{
     comparison::OtherView,
     filming::Filming,
     loading::Loading,
-    origin::Origin,
+    origin::{Origin, plain},
     saving::Saving,
     screenshot::{Drawing, Writing},
     stage::Stage,
@@ -33,6 +36,8 @@ pub struct Run {
     /// Stored states.
     pub history: History,
     pub origin: Origin,
+    /// The file of the scene on stage, if it came from one.
+    pub file: Option<SceneFile>,
     pub loading: Option<Loading>,
     pub trials: Trials,
     pub captures: Captures,
@@ -41,6 +46,23 @@ pub struct Run {
     pub tour: Option<f32>,
     /// The command that waited until the present was stored, once it is.
     pub stored_for: Option<Command>,
+}
+
+/// The file of a scene, which may be changed while the scene is on stage.
+#[derive(Clone, Debug)]
+pub struct SceneFile {
+    pub path: PathBuf,
+    /// When it was changed last, as far as is known.
+    pub changed: Option<SystemTime>,
+    /// Seconds since it was looked at.
+    pub since: f32,
+}
+
+impl SceneFile {
+    pub fn new(path: PathBuf) -> Self {
+        let changed = std::fs::metadata(&path).and_then(|about| about.modified()).ok();
+        Self { path, changed, since: 0.0 }
+    }
 }
 
 /// Pictures, videos and runs on their way to files.
@@ -65,6 +87,7 @@ impl Run {
             leaving: Vec::new(),
             history: History::new(history_bytes),
             origin,
+            file: None,
             loading: None,
             trials: Trials::default(),
             captures: Captures::default(),
@@ -140,7 +163,7 @@ impl Run {
             snapshot,
             scene: stage.session.scene().clone(),
             origin: self.origin.clone(),
-            altered: stage.altered,
+            course: stage.course.clone(),
             measured: stage.statistics.measurements().clone(),
             picked,
         }
@@ -169,6 +192,24 @@ impl Run {
         let latest =
             stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
         self.other_view.is_none() || stages().all(|stage| stage.is_at(latest))
+    }
+
+    /// Whether its bodies are others than those that its scene began with, by the model generator.
+    pub fn is_built(&self) -> bool {
+        self.stage.session.scene().title != self.origin.scene.title
+    }
+
+    /// The name of its built-in scene, if it has the bodies of one.
+    pub fn name(&self) -> Option<&'static str> {
+        self.origin.name.filter(|_| !self.is_built())
+    }
+
+    /// Its scene as the beginning of a file name.
+    pub fn file_name(&self) -> String {
+        match self.is_built() {
+            true => plain(&self.stage.session.scene().title),
+            false => self.origin.file_name(),
+        }
     }
 
     /// Whether no scene file can hold the scene, because its bodies are one's own. Says so.

@@ -15,6 +15,9 @@ use starshell::gpu::Gpu;
 use starshell::render::Print;
 use starshell::session::Session;
 
+/// Why what shows the trail of the selected body cannot be made again.
+pub const TRAIL: &str = "it shows the trail of a body that was selected in the window";
+
 /// A picture being written: yields its path or an error.
 pub type Writing = Receiver<anyhow::Result<PathBuf>>;
 

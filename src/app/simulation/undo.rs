@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use starshell::physics::{Parameters, Snapshot};
 use starshell::render::Look;
 use starshell::scene::{Scene, Setting};
+use starshell::session::{Course, Edit};
 
 use crate::app::simulation::{origin::Origin, statistics::Measurements};
 
@@ -23,8 +24,8 @@ pub struct Past {
     /// The scene with the physics and the view of that moment.
     pub scene: Scene,
     pub origin: Origin,
-    /// Why its pictures cannot be reproduced.
-    pub altered: Option<&'static str>,
+    /// How it came to be there.
+    pub course: Course,
     /// What the plots show.
     pub measured: Measurements,
     pub picked: Option<u32>,
@@ -76,6 +77,19 @@ impl Panel {
             (Self::Physics(_), None) => "physics-title",
             (Self::Look(_), None) => "view-look",
         }
+    }
+}
+
+/// The key of the text that names an edit of bodies.
+pub fn key(edit: &Edit) -> &'static str {
+    match edit {
+        Edit::Add(_) => "undo-add",
+        Edit::Delete(_) => "undo-delete",
+        Edit::Replace(..) => "undo-edit",
+        Edit::Accelerate(_) => "undo-speeds",
+        Edit::Reverse {} => "transport-reverse",
+        Edit::Attract(_) => "tool-attract",
+        Edit::Physics(_) => "physics-title",
     }
 }
 
@@ -223,7 +237,7 @@ mod tests {
             snapshot,
             scene,
             origin,
-            altered: None,
+            course: Course::default(),
             measured: Measurements::default(),
             picked: None,
         }

@@ -339,3 +339,35 @@ fn a_snapshot_is_previewed_with_its_format_and_a_folder_is_a_film() {
     let expected = bodies[9].position + 0.2 * bodies[9].velocity;
     assert!(shown.state.position(9).distance(expected) < 1e-5 && shown.state.len() == 64);
 }
+
+#[test]
+fn the_next_start_offers_to_continue_where_the_last_window_left_off() {
+    let mut rig = moved();
+    let (before, folder) = (rig.state(), rig.file("rescue"));
+    rig.keep_rescue(Some(&folder));
+    rig.frame();
+    assert!(!rig.has_button("welcome-go-on"), "there was no last window");
+    rig.end_rescue();
+    rig.ask(Command::Restart);
+    rig.until("it starts", |rig| rig.steps() == 0);
+    rig.keep_rescue(Some(&folder));
+    rig.tab("page-build");
+    rig.keep_rescue(None);
+    rig.keep_rescue(Some(&folder));
+    rig.frames(2);
+    assert!(rig.has_button("welcome-go-on"), "on every page");
+    rig.assert_writes_part([&rig.scene().spoken_title()]);
+    rig.click("welcome-go-on");
+    rig.until("the run goes on", |rig| rig.steps() == 5);
+    rig.frame();
+    assert_eq!(rig.state(), before);
+    assert!(!rig.has_button("welcome-go-on"));
+    // Whoever does something else goes on with that.
+    rig.keep_rescue(None);
+    rig.keep_rescue(Some(&folder));
+    rig.frames(2);
+    assert!(rig.has_button("welcome-go-on"));
+    rig.ask(Command::Steps(1));
+    rig.frames(2);
+    assert!(!rig.has_button("welcome-go-on"));
+}

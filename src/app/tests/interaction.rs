@@ -124,9 +124,9 @@ fn drags_throw_bodies_and_clusters() {
     let middle = rig.picture().center();
     rig.open("tool-body");
     assert_eq!(rig.tool(), Tool::Body);
-    rig.set("hands-mass", "2");
-    assert_eq!(rig.viewer().tools.mass, 0.02);
-    let mass = 0.02 * rig.system().unwrap().mass;
+    rig.set("hands-mass", "0.02");
+    assert_eq!(rig.viewer().tools.mass, Some(0.02));
+    let mass = 0.02;
     rig.drag(middle, middle + vec2(80.0, 0.0));
     wait_for(&mut rig, 3);
     let thrown = newest(&rig).state.body(2);
@@ -194,7 +194,7 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.until("the Sun is watched", |rig| rig.is_watched());
     assert_eq!(rig.picked(), Some(0));
     rig.open("tool-body");
-    rig.set("hands-mass", "0.01");
+    rig.set("hands-mass", "0.0001");
     rig.perform(Command::ToggleOrbits);
     rig.click_at(middle + vec2(150.0, 0.0));
     wait_for(&mut rig, 6);
@@ -224,4 +224,49 @@ fn planets_begin_at_a_date() {
         assert!((planets.year - 2026.9).abs() < 0.01, "{typed}: {}", planets.year);
     }
     rig.assert_told(["1800"]);
+}
+
+#[test]
+fn a_new_body_has_a_name_and_a_kind_that_card_labels_and_legend_show() {
+    let mut rig = rig("inner-planets");
+    let sun = text("component-sun");
+    rig.open("tool-body");
+    let total = rig.system().unwrap().mass;
+    let default = rig.viewer().tools.mass(Tool::Body, rig.stage());
+    assert!((default / total - 9.5e-4).abs() < 2e-5, "a planet: {default} of {total}");
+    let middle = rig.picture().center();
+    let names = ["guest-planet", "guest-black-hole"]
+        .map(|key| words::text(key, &[("number", "1".to_owned())]));
+    for (number, name) in names.iter().enumerate() {
+        if number == 1 {
+            rig.choose("hands-kind", "kind-black-hole");
+        }
+        rig.drag(middle + vec2(90.0, -70.0 * number as f32), middle + vec2(120.0, 20.0));
+        wait_for(&mut rig, 6 + number as u32);
+        rig.until("it is watched", |rig| rig.is_watched());
+        rig.frames(3);
+        let component = rig.bodies()[5 + number].component;
+        assert!(component as usize >= 5, "it is no component of the scene");
+        assert_eq!(rig.scene().guest(component).unwrap().name, *name);
+        assert!(rig.writes(name), "the card has its name: {:?}", rig.writing());
+        assert!(!rig.writes(&sun), "and not that of another");
+        rig.assert_paints([name]);
+    }
+    let hole = rig.bodies()[6];
+    assert!(hole.mass > 9.0 * total, "{} of {total}", hole.mass);
+    let look = rig.look();
+    let color = |number: usize| look.component_colors[rig.bodies()[number].component as usize];
+    assert!(color(5) != color(6) && color(5) != color(4));
+    // A name of one's own, which another has.
+    rig.write("hands-name", &names[0]);
+    rig.drag(middle + vec2(-90.0, 60.0), middle + vec2(-60.0, 90.0));
+    wait_for(&mut rig, 8);
+    assert_eq!(rig.scene().guests.last().unwrap().name, format!("{} 2", names[0]));
+    // Undo takes the name back, a restart all of them.
+    rig.ask(Command::Undo);
+    wait_for(&mut rig, 7);
+    assert_eq!(rig.scene().guests.len(), 2);
+    rig.ask(Command::Restart);
+    rig.load();
+    assert!(rig.scene().guests.is_empty() && rig.count() == 5);
 }

@@ -224,3 +224,45 @@ fn peaks_of_the_energy_do_not_depend_on_the_frames() {
     let peak = slow.iter().map(|(_, kinetic)| *kinetic).fold(0.0, f64::max);
     assert!((peak - 0.375).abs() < 0.005, "K is 3/8 at the closest approach, not {peak}");
 }
+
+#[test]
+fn the_orbit_is_drawn_while_an_encounter_is_edited_and_the_title_follows_what_is_built() {
+    let mut rig = Rig::new("plummer");
+    let (pericenter, title) = (text("orbit-pericenter"), rig.scene().title.clone());
+    rig.tab("page-build");
+    rig.frame();
+    let has_any = |rig: &Rig| rig.painted_on_picture().iter().any(|(name, _)| *name == pericenter);
+    assert!(!has_any(&rig), "a cluster has no orbit");
+    rig.choose("model-kind", "initial-encounter");
+    rig.set_camera(|camera| (camera.distance, camera.elevation) = (60.0, 90.0));
+    rig.frames(2);
+    let place = |rig: &Rig| {
+        let over = rig.painted_on_picture();
+        over.into_iter().find(|(name, _)| *name == pericenter).map(|(_, place)| place.center())
+    };
+    let before = place(&rig).expect("the orbit is drawn");
+    rig.set("model-pericenter", "12");
+    rig.frames(2);
+    assert!(place(&rig).unwrap().x > before.x + 20.0, "it moves outwards");
+    rig.set("model-mass-ratio", "0.25");
+    rig.set("model-separation", "5");
+    rig.frame();
+    assert!(!has_any(&rig), "an impossible orbit is not drawn");
+    rig.set("model-separation", "30");
+    rig.set("model-inclination-2", "45");
+    rig.frame();
+    assert!(has_any(&rig));
+    assert_eq!(rig.scene().title, title, "nothing is built yet");
+    rig.click("bodies-apply");
+    rig.until("they are built", |rig| rig.scene().initial.kind() == "encounter");
+    rig.tab("page-explore");
+    rig.frames(2);
+    assert!(!has_any(&rig), "other pages do not show it");
+    let built = rig.scene().title.clone();
+    assert!(built.starts_with(&text("initial-encounter")) && built.contains("0.25"), "{built}");
+    rig.assert_writes_part([built.as_str()]);
+    // So do the names of files.
+    rig.ask(Command::Restart);
+    rig.load();
+    assert_eq!(rig.scene().title, built);
+}

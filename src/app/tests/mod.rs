@@ -5,6 +5,7 @@
 
 #![allow(clippy::too_many_lines, reason = "lists of cases")]
 
+mod again;
 mod answers;
 #[path = "../../../tests/common/breadth.rs"]
 mod breadth;
@@ -69,10 +70,11 @@ use egui::{Event, Key, Modifiers, Rect, Role, vec2};
 use egui_kittest::kittest::NodeT;
 use starshell::name::Named;
 use starshell::scene::Scene;
+use starshell::session::Edit;
 use starshell::words::{self, LANGUAGES, Language, speak};
 use tempfile::tempdir;
 
-use crate::app::commands::{Command, Edit, Follow, Page, Tool, View};
+use crate::app::commands::{Command, Follow, Page, Tool, View};
 use crate::app::shell::{
     settings::{Guides, Settings},
     state::Request,

@@ -64,7 +64,7 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
         rig.assert_told(told);
         assert!(rig.notice().unwrap().starts_with(&text(key)), "{:?}", rig.notice());
     }
-    assert_eq!((rig.viewer().tools.mass, rig.transport().steps_per_frame), (1.0, 1000));
+    assert_eq!((rig.viewer().tools.mass, rig.transport().steps_per_frame), (Some(100.0), 1000));
     rig.elapse(60.0);
     rig.set("transport-frame-steps", "20");
     assert_eq!((rig.transport().steps_per_frame, rig.notice()), (20, None));
@@ -227,7 +227,7 @@ fn the_model_generator_makes_other_initial_states() {
 }
 
 #[test]
-fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
+fn scenes_of_ones_own_come_first_by_their_names_then_favourites() {
     let mut rig = Rig::new("plummer");
     rig.click("scene-choose");
     rig.frames(2);
@@ -242,9 +242,52 @@ fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
     });
     rig.harness.input_mut().time = Some(100.0);
     rig.frames(3);
-    rig.click("my-cluster");
+    let top = |rig: &Rig, title: &str| rig.rect(Role::Button, title).top();
+    let favourite = Scene::load("shell").unwrap().title;
+    assert!(top(&rig, "My cluster") < top(&rig, &favourite));
+    rig.click("My cluster");
     rig.until("it has come", |rig| rig.origin().title == "My cluster");
     assert_eq!(rig.view(), View::Simulation);
+}
+
+#[test]
+fn a_scene_of_ones_own_is_edited_reloaded_renamed_and_deleted_after_one_question() {
+    let mut rig = Rig::new("plummer");
+    rig.ask(Command::KeepScene("My cluster".to_owned()));
+    let path = rig.file("scenes/my-cluster.toml");
+    rig.until("it is kept", |rig| path.exists() && rig.file("scenes/my-cluster.png").exists());
+    rig.finish();
+    rig.open("scene-choose");
+    rig.frames(2);
+    rig.click("My cluster");
+    rig.until("it has come", |rig| rig.origin().title == "My cluster" && !rig.is_loading());
+    // Another program writes its file.
+    let text_now = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text_now.replace("count = 256", "count = 128")).unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(5);
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
+    rig.elapse(1.5);
+    rig.until("it begins again", |rig| rig.count() == 128 && !rig.is_loading());
+    rig.open("scene-choose");
+    rig.frames(2);
+    rig.click("gallery-edit");
+    rig.frame();
+    assert_eq!(rig.requests().last(), Some(&Request::Show(path.clone())));
+    rig.click("gallery-rename");
+    rig.frames(2);
+    rig.retype("Two rings");
+    rig.press(Key::Enter);
+    rig.until("it is renamed", |rig| rig.file("scenes/two-rings.toml").exists());
+    assert!(!path.exists() && rig.file("scenes/two-rings.png").exists());
+    rig.harness.input_mut().time = Some(200.0);
+    rig.frames(3);
+    assert!(rig.paints("Two rings"), "{:?}", rig.painted());
+    rig.click("gallery-delete");
+    rig.frames(2);
+    assert!(rig.file("scenes/two-rings.toml").exists(), "it asks first");
+    rig.click("gallery-delete-sure");
+    rig.until("it is deleted", |rig| !rig.file("scenes/two-rings.toml").exists());
+    assert!(!rig.file("scenes/two-rings.png").exists());
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl App {
 
     /// Whether the run and the picture, which panels show, cannot be made again.
     pub(super) fn is_altered(&self) -> bool {
-        self.stage().altered.is_some()
+        self.stage().course.is_edited()
     }
 
     /// The scene as it was loaded, and its name if it is built in.
@@ -414,6 +414,14 @@ impl App {
     /// as in a crash.
     pub(super) fn keep_rescue(&mut self, folder: Option<&Path>) {
         self.desk.rescue = folder.and_then(Rescue::begin);
+    }
+
+    /// Closes the window as far as the run is concerned.
+    pub(super) fn end_rescue(&mut self) {
+        let desk = &mut self.desk;
+        desk.shell.settings.collection.left_off = acts::files::left_off(&desk.run);
+        let rescue = desk.rescue.take().unwrap();
+        acts::files::end(&desk.shell, &mut desk.run, &desk.viewer, rescue);
     }
 
     /// Shows the first stored state in the half without the focus alone.

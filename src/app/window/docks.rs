@@ -13,7 +13,8 @@ use crate::app::simulation::{
     desk::Desk,
     panels::{
         bodies, date, kept, looks, model, path, physics, pictures, scene, science, tools, video,
-        view, welcome::welcome_ui,
+        view,
+        welcome::{go_on_ui, welcome_ui},
     },
 };
 
@@ -23,9 +24,13 @@ const PLOTS_WIDTH: [f32; 2] = [theme::SIDE, 560.0];
 
 /// Draws the left panel: what the page begins with.
 pub fn left_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Desk { shell, run, viewer, drafts, .. } = desk;
+    let Desk { shell, run, viewer, drafts, rescue, .. } = desk;
     side(ui, Panel::left("left"), |ui| {
         ui.spacing_mut().item_spacing.y = theme::GRID;
+        if rescue.as_ref().is_some_and(|rescue| rescue.last().is_some()) {
+            go_on_ui(ui, shell);
+            ui.separator();
+        }
         match shell.page() {
             Page::Explore | Page::Learn => {
                 if is_welcoming(shell, run) {

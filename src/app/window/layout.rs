@@ -3,7 +3,7 @@
 
 use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
 
-use crate::app::commands::View;
+use crate::app::commands::{Page, View};
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::panels as lessons;
 use crate::app::shell::{
@@ -13,8 +13,8 @@ use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        body, gallery, hud, lamps::Lamp, notices, picture, preview, science, simple, timeline,
-        tools, transport,
+        body, gallery, guides, hud, lamps::Lamp, notices, picture, preview, science, simple,
+        timeline, tools, transport,
     },
     run::Run,
     viewer::Viewer,
@@ -96,7 +96,7 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
 
 /// Draws the picture in the middle, and what lies over it.
 fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
-    let Desk { shell, run, viewer, rescue, .. } = desk;
+    let Desk { shell, run, viewer, drafts, rescue, .. } = desk;
     science::enlarged_ui(ui, shell, run, viewer);
     let sky = if run.stage.session.scene().look.negative {
         Color32::WHITE
@@ -111,6 +111,9 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let (strip, cards) =
             if is_full { cards_ui(ui, shell, run, viewer, &above) } else { (None, Vec::new()) };
         let picture = picture::picture_ui(ui, shell, run, viewer, pictures, [&above, &cards]);
+        if is_full && shell.page() == Page::Build {
+            guides::orbit_ui(ui, (&run.stage, viewer.transport), &drafts.initial, picture.rect);
+        }
         if shell.settings.guides.hud && !is_bare {
             hud::hud_ui(ui, shell, run, &picture);
         }

@@ -11,6 +11,7 @@ use crate::app::simulation::{
     },
     desk::Desk,
     interaction::Purpose,
+    rescue::Rescue,
 };
 use crate::app::window::app::App;
 
@@ -18,10 +19,14 @@ impl App {
     /// Performs the queued commands in order. One that must wait is queued again for the next
     /// frame.
     pub fn perform_all(&mut self) {
-        let Desk { shell, run, .. } = &mut self.desk;
+        let Desk { shell, run, rescue, .. } = &mut self.desk;
         // What was asked for before the first frame came from the command line.
-        if !shell.commands.is_empty() && shell.frames > 1 && modes::is_welcoming(shell, run) {
-            shell.settings.hint_seen = true;
+        if !shell.commands.is_empty() && shell.frames > 1 {
+            shell.settings.hint_seen |= modes::is_welcoming(shell, run);
+            let goes_on = |command: &Command| matches!(command, Command::GoOn);
+            if !shell.commands.iter().any(goes_on) {
+                rescue.iter_mut().for_each(Rescue::pass);
+            }
         }
         for command in std::mem::take(&mut self.desk.shell.commands) {
             // The picture that is being drawn shows the bodies as they are.

@@ -1,6 +1,7 @@
 //! Two disk galaxies that meet: tidal tails, bridges and, in the end, a merger.
 
 use super::galaxy::{DUST, Galaxy};
+use super::orbit::{Conic, Orbit, circle};
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use crate::words::say;
@@ -73,6 +74,32 @@ impl Encounter {
         let velocity = outward * (speed * self.eccentricity * sine)
             + ahead * (speed * parameter / self.separation);
         (outward * self.separation, velocity)
+    }
+}
+
+/// Scale lengths within which most of a disk is, as far as it is outlined.
+const OUTLINE: f64 = 4.0;
+
+impl Encounter {
+    /// The orbit of the two as point masses, with the outlines of their disks at the start.
+    pub(super) fn conics(&self) -> Orbit {
+        let (start, _) = self.orbit();
+        let conic = Conic {
+            pericenter: self.pericenter,
+            eccentricity: self.eccentricity,
+            mass_ratio: self.mass_ratio,
+            start,
+        };
+        let mut orbit = conic.orbit(DMat3::IDENTITY);
+        let lengths = [1.0, self.mass_ratio.sqrt()];
+        orbit.disks = (0..2)
+            .map(|disk| {
+                let radius = OUTLINE * self.galaxy.disk_length * lengths[disk];
+                let turn = rotation(self.inclination[disk], self.node[disk]);
+                circle(orbit.starts[disk], radius, turn)
+            })
+            .collect();
+        orbit
     }
 }
 

@@ -1,9 +1,10 @@
 //! Two and three bodies: orbits known to many digits, for judging integrators.
 
+use super::orbit::{Conic, Orbit};
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::Body;
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
 named! {
     /// An end of an orbit's long axis.
@@ -37,6 +38,22 @@ pub struct Kepler {
 impl Default for Kepler {
     fn default() -> Self {
         Self { semi_major_axis: 1.0, eccentricity: 0.5, mass_ratio: 1.0, start: Apsis::Apocenter }
+    }
+}
+
+impl Kepler {
+    /// The orbit of the two.
+    pub(super) fn conics(&self) -> Orbit {
+        let Self { semi_major_axis, eccentricity, mass_ratio, start } = *self;
+        let side = if start == Apsis::Apocenter { 1.0 + eccentricity } else { eccentricity - 1.0 };
+        let conic = Conic {
+            pericenter: semi_major_axis * (1.0 - eccentricity),
+            eccentricity,
+            mass_ratio,
+            start: side * semi_major_axis * DVec3::X,
+        };
+        // The pericentre is on the -x side.
+        conic.orbit(DMat3::from_diagonal(DVec3::new(-1.0, -1.0, 1.0)))
     }
 }
 

@@ -25,6 +25,7 @@ mod frame;
 mod galaxy;
 mod generator;
 mod given;
+mod orbit;
 mod planets;
 pub mod plummer;
 mod random;
@@ -42,6 +43,7 @@ pub use galaxy::Galaxy;
 use generator::{Generator, check_positive, check_within};
 pub use generator::{InitialError, MAX_COUNT};
 pub use given::Given;
+pub use orbit::Orbit;
 pub use planets::Planets;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
@@ -182,6 +184,17 @@ impl InitialState {
     pub fn reverse_frame(&mut self, time: f64) {
         if let Self::Bodies(given) = self {
             *given = given.clone().in_frame(given.frame().reversed_at(time));
+        }
+    }
+
+    /// The orbit of its two bodies or galaxies, if it has two on an orbit; `None` also if a parameter
+    /// is out of range.
+    pub fn orbit(&self) -> Option<Orbit> {
+        self.generator().check().ok()?;
+        match self {
+            Self::Encounter(encounter) => Some(encounter.conics()),
+            Self::Kepler(kepler) => Some(kepler.conics()),
+            _ => None,
         }
     }
 

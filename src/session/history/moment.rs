@@ -1,6 +1,7 @@
 //! A stored state of a run.
 
 use crate::physics::{Parameters, Snapshot};
+use crate::session::course::Course;
 
 /// Bytes of a moment besides its bodies.
 pub(super) const OVERHEAD: u64 = 256;
@@ -10,18 +11,30 @@ pub(super) const OVERHEAD: u64 = 256;
 pub struct Moment {
     snapshot: Snapshot,
     physics: Parameters,
+    course: Course,
     is_given: bool,
 }
 
 impl Moment {
     /// The state `snapshot`, continued with `physics`.
     pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
-        Self { snapshot, physics, is_given: false }
+        Self { snapshot, physics, course: Course::default(), is_given: false }
     }
 
     /// A state that no run has computed, such as one of a film, to be continued with `physics`.
     pub fn given(snapshot: Snapshot, physics: Parameters) -> Self {
         Self { is_given: true, ..Self::new(snapshot, physics) }
+    }
+
+    /// With how the run came to be there.
+    #[must_use]
+    pub fn after(self, course: Course) -> Self {
+        Self { course, ..self }
+    }
+
+    /// How the run came to be there.
+    pub fn course(&self) -> &Course {
+        &self.course
     }
 
     /// Whether it was [given](Self::given), not computed.

@@ -32,6 +32,8 @@ use scale::formatted;
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 pub use tab::{parts_ui, tab};
 
+/// Most letters of a name.
+const NAME: usize = 40;
 /// Height of a slider with its label.
 pub const SLIDER: f32 = ROW + RAIL + GRID;
 const RAIL: f32 = 16.0;
@@ -305,6 +307,15 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
 pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
     let field =
         |ui: &mut Ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0));
+    marked(ui, key, |ui| row_label(ui, key, field));
+}
+
+/// A label and a field for a name, which shows what is taken if it stays empty.
+pub fn hinted_field(ui: &mut Ui, key: &str, text: &mut String, hint: String) {
+    let field = |ui: &mut Ui| {
+        let edit = egui::TextEdit::singleline(text).id_salt(key).hint_text(hint).char_limit(NAME);
+        ui.add(edit.desired_width(116.0))
+    };
     marked(ui, key, |ui| row_label(ui, key, field));
 }
 

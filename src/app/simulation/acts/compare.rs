@@ -21,7 +21,7 @@ use crate::app::simulation::{
     interaction::Purpose,
     reel::Reel,
     run::Run,
-    stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
+    stage::{BUDGET, HistoryCursor, Stage, course::take_course, frame::Arrived},
     tuning::Tuning,
     viewer::Viewer,
 };
@@ -52,8 +52,8 @@ impl Desk {
         };
         match stage_at(&self.shell, &self.run, &self.tuning, branch, &moment) {
             Ok(mut stage) => {
-                stage.altered =
-                    if number.is_some() { Some(BY_HAND) } else { self.run.stage.altered };
+                let before = stage.session.computing().setup();
+                take_course(&mut stage, &moment, self.run.stage.course.altered(), &before);
                 self.run.history.set_beside(Some(branch));
                 self.run.other_view = Some(OtherView { stage, is_left: false, goal: None });
                 share_budget(&mut self.run);
@@ -115,9 +115,9 @@ impl Desk {
         let color_range = scene.look.color_range.or(range);
         *stage.session.viewing().look_mut() = Look { color_range, ..scene.look };
         stage.preview.choose(&mut stage.session, stage.size, spares, elapsed);
-        while let Some((snapshot, purpose, _)) = stage.arrival()? {
+        while let Some(Arrived { snapshot, purpose, copied, .. }) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
-            stage.remember(around.history, &snapshot, is_left);
+            stage.remember(around.history, &snapshot, &copied, is_left);
             if is_left {
                 if let Some(Command::LookBack(time)) = stage.leave(&mut around, snapshot) {
                     stage.look_back(&mut around, time);
@@ -164,8 +164,6 @@ impl Desk {
         stage.set_branch(around.history, number);
         stage.cursor.shown = None;
         stage.interaction.undo_stack.clear();
-        // The branch may contain changes by hand.
-        stage.altered = Some(BY_HAND);
         stage.show(&mut around, newest);
         stage.statistics.restart();
     }
@@ -280,10 +278,8 @@ pub fn receive_last_states(run: &mut Run) -> Result<(), GpuError> {
         }
         match last {
             Some(snapshot) => {
-                run.history.record(
-                    stage.cursor.branch,
-                    Moment::new(snapshot, stage.session.scene().physics),
-                );
+                let moment = Moment::new(snapshot, stage.session.scene().physics);
+                run.history.record(stage.cursor.branch, moment.after(stage.course));
             }
             None => run.leaving.push(stage),
         }

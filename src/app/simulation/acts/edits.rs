@@ -2,15 +2,16 @@
 
 use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
+use starshell::session::{Edit, Setup};
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, Edit, Effect, Follow, Throw, Tool};
+use crate::app::commands::{Command, Effect, Follow, Throw, Tool};
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
     acts::{loading, perform, timeline},
     interaction::Purpose,
     run::Run,
-    stage::BY_HAND,
+    stage::note,
     undo::{Change, Goal, Panel, Past},
     viewer::Viewer,
 };
@@ -68,8 +69,12 @@ pub fn delete_picked(shell: &mut Shell, run: &mut Run) {
 }
 
 pub fn throw(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, throw: Throw) {
-    let bodies = viewer.tools.thrown(viewer.tool, &run.stage.interaction, throw);
-    run.stage.interaction.throw = None;
+    let (tool, scene) = (viewer.tool, run.stage.session.scene());
+    let guest = viewer.tools.guest(tool, scene);
+    let of = (viewer.tools.mass(tool, &run.stage), guest.component);
+    let bodies = viewer.tools.thrown(tool, &run.stage.interaction, throw, of);
+    viewer.tools.name.clear();
+    (run.stage.interaction.throw, run.stage.interaction.guest) = (None, Some(guest));
     edit(shell, run, Edit::Add(bodies));
 }
 
@@ -176,22 +181,26 @@ pub fn exchange(
     if !past.is_of(&run.origin, run.stage.session.scene()) {
         return loading::load_past(shell, run, past);
     }
-    let Past { snapshot, scene, altered, measured, picked, .. } = past;
+    let Past { snapshot, scene, course, measured, picked, .. } = past;
     if measured.run != run.stage.statistics.measurements().run {
         // Edits are undone under the present physics, but another run has its own.
         let (stage, mut around) = run.on_stage(shell);
         stage.set_known_physics(&mut around, scene.physics);
     }
+    run.stage.session.viewing().set_guests(scene.guests.clone());
     let physics = run.stage.session.scene().physics;
     let moment = (snapshot.time, snapshot.steps);
     viewer.transport.remaining = 0;
-    let before = std::mem::replace(&mut run.stage.altered, altered);
+    let setup = Setup { physics: scene.physics, ..run.stage.session.computing().setup() };
+    let before = std::mem::replace(&mut run.stage.course, course);
     let (stage, mut around) = run.on_stage(shell);
     if !stage.put(&mut around, &snapshot, picked) {
-        run.stage.altered = before;
+        run.stage.course = before;
         return;
     }
-    run.stage.altered = run.stage.altered.or((physics != scene.physics).then_some(BY_HAND));
+    if physics != scene.physics {
+        note(&mut run.stage, Edit::Physics(Box::new(physics)), &setup);
+    }
     timeline::go_back_to(shell, run, snapshot);
     run.stage.statistics.restore(measured, moment.0, moment.1);
     tell_of(shell, is_redo, key);

@@ -7,7 +7,8 @@ use starshell::exchange::snapshots::write::Output;
 use starshell::exchange::{Reading, convert};
 use starshell::file;
 use starshell::gpu::GpuError;
-use starshell::physics::Snapshot;
+use starshell::physics::{Carried, Snapshot};
+use starshell::scene::Dimension;
 use starshell::session::{Branch, Clock, Moment, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, Film, WindowState};
 use starshell::words::t;
@@ -19,14 +20,14 @@ use crate::app::shell::{
     state::Shell,
 };
 use crate::app::simulation::{
-    acts::{loading, preview},
+    acts::{loading, moment, preview},
     desk::Desk,
     interaction::Purpose,
     loading::{Arrival, Came},
     origin::Origin,
     preview::Incoming,
     reel::Reel,
-    rescue::Rescue,
+    rescue::{self, Rescue},
     run::Run,
     saving::Saving,
     screenshot::write_by,
@@ -53,7 +54,7 @@ impl Desk {
 
 /// Opens the dialogue, or closes it.
 pub fn show_files(shell: &mut Shell, run: &Run, intent: Option<Intent>) {
-    let name = run.origin.file_name();
+    let name = run.file_name();
     shell.show_files(intent, || format!("{name}.{ENDING}"));
 }
 
@@ -171,6 +172,7 @@ pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incomin
     match kind {
         Some(Kind::Run) => open_run(shell, run, path),
         Some(Kind::Bodies) => preview::import(incoming, path),
+        Some(Kind::Scene) | None if moment::open(shell, run, &path) => {}
         Some(Kind::Scene) | None => loading::open(shell, run, &path.to_string_lossy()),
     }
 }
@@ -223,6 +225,28 @@ pub fn open_run(shell: &mut Shell, run: &mut Run, path: PathBuf) {
 /// Stores the newest state of a window that has failed. Returns whether the next one has a run
 /// to continue.
 pub fn leave(shell: &Shell, run: &mut Run, viewer: &Viewer, rescue: Rescue) -> bool {
+    let (newest, carried) = newest(run);
+    rescue.leave(newest.as_ref(), |snapshot| Checkpoint {
+        carried,
+        ..run_of(shell, run, viewer, snapshot)
+    })
+}
+
+/// Stores the newest state of a window that is closed, from which the next one may go on.
+pub fn end(shell: &Shell, run: &mut Run, viewer: &Viewer, rescue: Rescue) {
+    // The copy of many bodies would only be thrown away.
+    let (newest, carried) = match rescue::can_store(run.stage.session.simulation()) {
+        true => newest(run),
+        false => (None, None),
+    };
+    rescue.end(newest.as_ref(), |snapshot| Checkpoint {
+        carried,
+        ..run_of(shell, run, viewer, snapshot)
+    });
+}
+
+/// The newest state of the run on stage, and what it carries from step to step there.
+fn newest(run: &Run) -> (Option<Snapshot>, Option<Carried>) {
     let carried = run.stage.session.simulation().carried().ok().flatten();
     let simulation = run.stage.session.simulation();
     let (time, steps) = (simulation.time(), simulation.steps());
@@ -230,10 +254,25 @@ pub fn leave(shell: &Shell, run: &mut Run, viewer: &Viewer, rescue: Rescue) -> b
     let now = simulation.state().ok().map(|state| Snapshot { time, steps, state });
     let newest = &run.stage.interaction.newest;
     let carried = if now.is_some() { carried } else { newest.carried.clone() };
-    rescue.leave(now.as_ref().or(newest.kept.as_ref()), |snapshot| Checkpoint {
-        carried,
-        ..run_of(shell, run, viewer, snapshot)
+    (now.or_else(|| newest.kept.clone()), carried)
+}
+
+/// What the next start says about the run that it may go on with.
+pub fn left_off(run: &Run) -> Option<String> {
+    let simulation = run.stage.session.simulation();
+    let is_stored = simulation.steps() > 0 && rescue::can_store(simulation);
+    is_stored.then(|| {
+        let time = run.stage.numbers().text(Dimension::Time, simulation.time());
+        let title = run.stage.session.scene().spoken_title();
+        t!("welcome-left-off", title = title, time = time)
     })
+}
+
+/// Goes on with the run of the window that was closed last.
+pub fn go_on(shell: &mut Shell, run: &mut Run, rescue: &mut Option<Rescue>) {
+    let last = rescue.as_ref().and_then(Rescue::last).map(Path::to_owned);
+    rescue.iter_mut().for_each(Rescue::pass);
+    last.into_iter().for_each(|last| open_run(shell, run, last));
 }
 
 /// Continues or discards the run that an earlier window left behind.

@@ -15,7 +15,7 @@ pub fn toggle_filming(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
     if run.captures.filming.is_some() {
         return end_filming(shell, run);
     }
-    let name = run.origin.name.unwrap_or("starshell");
+    let name = run.name().unwrap_or("starshell");
     let path = free_path_with(&shell.folder, name, "mp4", &["mp4.toml"]);
     let settings = video_settings(shell, run);
     viewer.transport.steps_per_frame =

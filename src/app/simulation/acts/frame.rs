@@ -3,25 +3,26 @@
 use std::sync::mpsc::TryRecvError;
 
 use starshell::gpu::GpuError;
-use starshell::physics::{Carried, Snapshot};
+use starshell::session::Edit;
 use starshell::snapshot::Checkpoint;
 use starshell::words::t;
 
-use crate::app::commands::{Edit, Follow};
+use crate::app::commands::Follow;
 use crate::app::shell::{
     settings::Videos,
     state::{Request, Shell},
 };
 use crate::app::simulation::{
     acts::{
-        compare, edits, files, film, loading, members, picture, preview, series, task, timeline,
-        trial, warnings,
+        collection, compare, edits, files, film, loading, members, picture, preview, series, task,
+        timeline, trial, warnings,
     },
     desk::Desk,
     filming::Filming,
     interaction::Purpose,
     run::{Captures, Run},
-    stage::{Captured, Stage},
+    stage::{Captured, Stage, course::copied as copied_now, frame::Arrived},
+    undo,
     viewer::Viewer,
 };
 
@@ -41,6 +42,7 @@ impl Desk {
             preview::receive_preview(&mut self.shell, &mut self.incoming);
             loading::receive_tuning(&mut self.shell, &mut self.run, &mut self.tuning);
             members::time_members(&mut self.shell, &mut self.run, &mut self.tuning);
+            collection::follow_file(&mut self.shell, &mut self.run, elapsed);
         }
         tour_on(&mut self.shell, &mut self.run, elapsed);
         collect(&mut self.shell, &mut self.run, &mut self.viewer)?;
@@ -172,25 +174,19 @@ pub fn collect_stage(
     run: &mut Run,
     viewer: &mut Viewer,
 ) -> Result<(), GpuError> {
-    while let Some((snapshot, purpose, carried)) = run.stage.arrival()? {
-        arrive(shell, run, viewer, snapshot, purpose, carried);
+    while let Some(arrived) = run.stage.arrival()? {
+        arrive(shell, run, viewer, arrived);
     }
     let (stage, mut around) = run.on_stage(shell);
     stage.collect(&mut around)
 }
 
 /// Handles a snapshot according to its purpose.
-pub fn arrive(
-    shell: &mut Shell,
-    run: &mut Run,
-    viewer: &mut Viewer,
-    snapshot: Snapshot,
-    purpose: Purpose,
-    carried: Option<Carried>,
-) {
+pub fn arrive(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, arrived: Arrived) {
+    let Arrived { snapshot, purpose, carried, copied } = arrived;
     let is_left =
         matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace);
-    run.stage.remember(&mut run.history, &snapshot, is_left);
+    run.stage.remember(&mut run.history, &snapshot, &copied, is_left);
     let look = &run.stage.session.scene().look;
     let is_measured = matches!(purpose, Purpose::Measure);
     match purpose {
@@ -233,7 +229,7 @@ pub fn arrive(
         Purpose::Edit(edit) => {
             let before = run.past_of(snapshot.clone());
             let mut after = snapshot;
-            let key = edit.key();
+            let key = undo::key(&edit);
             let picked = match &edit {
                 Edit::Delete(_) => None,
                 // A thrown body is picked, so that its trail shows where it goes.
@@ -245,10 +241,19 @@ pub fn arrive(
                 Ok(false) => return shell.notices.warn(t!("notice-last-body")),
                 Err(error) => return shell.notices.warn(error.to_string()),
             }
+            let left = match &edit {
+                Edit::Delete(index) => {
+                    before.snapshot.state.bodies().nth(*index as usize).map(|body| body.component)
+                }
+                _ => None,
+            };
+            let guest = run.stage.interaction.guest.take_if(|_| matches!(edit, Edit::Add(_)));
             let (stage, mut around) = run.on_stage(shell);
-            if stage.resume(&mut around, &after, picked) {
+            if stage.resume(&mut around, &after, picked, edit) {
+                stage.session.viewing().meet(guest, left);
                 stage.branch_off(&mut around);
-                stage.remember(around.history, &after, true);
+                let now = copied_now(stage);
+                stage.remember(around.history, &after, &now, true);
                 stage.cursor.is_stored = true;
                 stage.interaction.undo_stack.mark(before, key);
             }

@@ -4,6 +4,7 @@ use starshell::physics::initial::InitialState;
 use starshell::scene::MAX_SEED;
 use starshell::snapshot::WindowState;
 use starshell::words;
+use std::path::PathBuf;
 use std::sync::mpsc::{TryRecvError, channel};
 
 use starshell::capture::load_scene;
@@ -11,21 +12,22 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
 use starshell::scene::{Dimension, Scene, embedded};
-use starshell::session::{Pace, Session, SessionError};
+use starshell::session::{Course, Pace, Session, SessionError};
 use starshell::words::t;
 
-use crate::app::shell::state::Shell;
+use crate::app::shell::{files::Kind, state::Shell};
 use crate::app::simulation::{
     acts::{auto_count, compare, film, perform, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
+    built::describe,
     desk::Desk,
     drafts::Drafts,
     interaction::Purpose,
     loading::{Arrival, Came, Loading, SAVED},
     origin::Origin,
     rates::Rates,
-    run::Run,
-    stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
+    run::{Run, SceneFile},
+    stage::{BUDGET, ELSEWHERE, OTHERS, begins_anew, first_target},
     statistics::Statistics,
     trial::Trial,
     tuning::{Kernels, Tuner, Tuning},
@@ -89,7 +91,7 @@ impl Desk {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
         let is_other = origin.scene != self.run.origin.scene
-            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_));
+            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_) | Came::Moment(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.viewing().set_camera(&self.run.stage.session.scene().camera);
@@ -109,6 +111,7 @@ impl Desk {
             self.viewer.end_travel(&mut self.run.stage);
             self.viewer.travel.selected = None;
             self.viewer.zoom_out = 1.0;
+            (self.viewer.tools.kind, self.viewer.tools.mass) = (None, None);
             if let Some(projector) = &mut self.shell.projector {
                 projector.look = session.scene().look.clone();
                 *session.viewing().look_mut() =
@@ -116,7 +119,7 @@ impl Desk {
             }
         }
         self.run.stage.session = session;
-        self.run.stage.altered = None;
+        self.run.stage.course = Course::default();
         self.run.stage.interaction.let_go();
         self.run.stage.marks.restart();
         self.viewer.follow_scene(&mut self.run.stage);
@@ -134,17 +137,23 @@ impl Desk {
                 series::begin(&mut self.run.stage, &mut self.run.history, *reel);
             }
             Came::File { window, curves, timeline } => {
-                self.run.stage.altered = Some(SAVED);
+                self.run.stage.course.alter(SAVED);
                 self.run.stage.recall(&mut self.run.history, timeline);
                 window
                     .into_iter()
                     .for_each(|window| restore_window(&mut self.shell, &mut self.viewer, window));
                 curves.into_iter().for_each(|curves| self.run.stage.reopen_curves(*curves));
             }
+            Came::Moment(course) => {
+                self.viewer.transport.is_playing = false;
+                self.take_moment(*course);
+            }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;
-                self.run.stage.altered =
-                    past.altered.or(begins_anew(&self.run.stage.session, &past.snapshot));
+                self.run.stage.course = past.course;
+                begins_anew(&self.run.stage.session, &past.snapshot)
+                    .into_iter()
+                    .for_each(|why| self.run.stage.course.alter(why));
                 self.run.stage.statistics.restore(past.measured, time, steps);
                 self.run.stage.pick(past.picked);
             }
@@ -154,6 +163,18 @@ impl Desk {
         self.viewer.transport.remaining = 0;
         self.run.stage.rates = Rates::default();
         self.viewer.slow_for = self.viewer.slow_for.map(|_| 0.0);
+    }
+
+    /// Goes on as the run of a picture came to its moment.
+    fn take_moment(&mut self, course: Course) {
+        let stage = &mut self.run.stage;
+        // What the settings let compute from now on rounds in another way.
+        let now = stage.session.computing().present();
+        let is_other = course.setup().is_some_and(|setup| setup.members != now);
+        stage.course = course;
+        if is_other {
+            stage.course.alter(OTHERS);
+        }
     }
 
     /// Continues on another device, after the old one was lost (with its `cause`) or another
@@ -182,9 +203,12 @@ impl Desk {
             has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
         let altered = match is_elsewhere {
             true => Some(ELSEWHERE),
-            false => kept
-                .as_ref()
-                .and_then(|kept| self.run.stage.altered.or(begins_anew(&session, kept))),
+            false => kept.as_ref().and_then(|kept| {
+                let course = &self.run.stage.course;
+                // The copy may be older than the last edits.
+                let lost = course.is_edited().then_some(ELSEWHERE);
+                course.altered().or(lost).or(begins_anew(&session, kept))
+            }),
         };
         (self.run.other_view, self.run.captures.still) = (None, None);
         for saving in std::mem::take(&mut self.run.captures.saving) {
@@ -199,7 +223,7 @@ impl Desk {
         self.run.loading = None;
         self.tuning.search = None;
         self.begin(Arrival { session, origin: self.run.origin.clone(), came: Came::Device });
-        self.run.stage.altered = altered;
+        altered.into_iter().for_each(|why| self.run.stage.course.alter(why));
         let time = self
             .run
             .stage
@@ -224,7 +248,7 @@ impl Desk {
 /// still on its way. Requests it.
 fn is_leaving_run(run: &mut Run) -> bool {
     let simulation = run.stage.session.simulation();
-    let has_begun = simulation.steps() > 0 || run.stage.altered.is_some();
+    let has_begun = simulation.steps() > 0 || run.stage.course.is_edited();
     // Undo returns to the run before both halves of a trial.
     let is_second = run.trials.under_way.is_some_and(|trial| trial.place == 1);
     let is_kept = has_begun && run.tour.is_none() && !is_second;
@@ -300,8 +324,16 @@ pub fn load_by(
     if let Some(trial) = run.trials.under_way.take() {
         tell_abandoned(shell, run, trial);
     }
-    run.loading =
-        Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
+    run.file = None;
+    run.loading = Some(Loading {
+        title,
+        arrives,
+        ready: None,
+        is_leaving: false,
+        left: None,
+        is_kept: true,
+        alive: None,
+    });
     std::thread::spawn(move || {
         // Fails only if something else was requested since and the receiver is gone.
         let _ = sender.send(build());
@@ -316,6 +348,10 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
             let scene =
                 if origin.name.is_some() { auto_count::suited(shell, run, scene) } else { scene };
             load(shell, run, scene, origin);
+            let path = PathBuf::from(name_or_path);
+            if Kind::from_path(&path) == Some(Kind::Scene) && path.is_file() {
+                run.file = Some(SceneFile::new(path));
+            }
         }
         Err(error) => shell.notices.warn(error.to_string()),
     }
@@ -335,9 +371,12 @@ pub fn reload(shell: &mut Shell, run: &mut Run, change: impl FnOnce(&mut Scene))
     if let Some(trial) = run.trials.under_way {
         scene.physics = trial.restored(scene.physics);
     }
+    scene.guests.clear();
     change(&mut scene);
     scene.path = scene.path.map(|path| path.for_bodies(scene.count));
+    let file = run.file.take();
     load(shell, run, scene, run.origin.clone());
+    run.file = file;
 }
 
 pub fn next_scene(shell: &mut Shell, run: &mut Run, by: i32) {
@@ -358,12 +397,14 @@ pub fn set_bodies(
 ) {
     run.auto_count.choose();
     let (mut mass, before) = (None, run.stage.session.scene().count);
+    let origin = run.origin.scene.clone();
     reload(shell, run, |scene| {
         scene.seed = seed.min(MAX_SEED);
         if scene.initial == initial {
             mass = scene.set_count(count);
         } else {
             (scene.count, scene.initial) = (count, initial);
+            describe(scene, &origin);
         }
     });
     if let Some(mass) = mass {
@@ -383,7 +424,7 @@ pub fn suit_machine(shell: &mut Shell, run: &mut Run, viewer: &Viewer, elapsed: 
     let Some(seconds) = &mut run.auto_count.unchosen else { return };
     *seconds += elapsed.min(1.0);
     if *seconds > LATE
-        || run.stage.altered.is_some()
+        || run.stage.course.is_edited()
         || run.captures.filming.is_some()
         || run.other_view.is_some()
     {

@@ -6,7 +6,7 @@ use starshell::words::t;
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
     run::Run,
-    stage::BY_HAND,
+    stage::OTHERS,
     tuning::{TimingMembers, Tuning},
 };
 
@@ -35,7 +35,7 @@ fn choose_members(shell: &mut Shell, run: &mut Run, tuning: &Tuning) {
     }
     // Members round differently.
     if has_begun && run.stage.session.computing().present() != before {
-        run.stage.altered = Some(BY_HAND);
+        run.stage.course.alter(OTHERS);
     }
 }
 
@@ -55,7 +55,7 @@ pub fn time_members(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
     }
     for notice in run.stage.session.computing().member_notices() {
         shell.notices.warn(notice.to_string());
-        run.stage.altered = Some(BY_HAND);
+        run.stage.course.alter(OTHERS);
     }
     let session = &run.stage.session;
     let is_open =

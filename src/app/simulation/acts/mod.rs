@@ -11,6 +11,7 @@ pub mod frame;
 pub mod loading;
 pub mod members;
 pub mod modes;
+pub mod moment;
 pub mod path;
 pub mod perform;
 pub mod picture;

@@ -3,6 +3,7 @@
 use starshell::physics::Parameters;
 use starshell::render::Camera;
 use starshell::scene::{Scene, Setting, Units, Value};
+use starshell::session::Edit;
 use starshell::words::t;
 
 use crate::app::shell::state::{Request, Shell};
@@ -10,7 +11,7 @@ use crate::app::simulation::{
     acts::view,
     interaction::Purpose,
     run::Run,
-    stage::BY_HAND,
+    stage::{OTHERS, note},
     tuning::{Tuner, Tuning},
     viewer::Viewer,
 };
@@ -79,14 +80,14 @@ pub fn take_settings(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, scen
 }
 
 pub fn set_physics(shell: &mut Shell, run: &mut Run, parameters: Parameters) {
-    let before = *run.stage.session.simulation().parameters();
+    let before = run.stage.session.computing().setup();
+    // A change of precision rounds the bodies.
+    let is_edit = run.stage.has_begun()
+        || run.stage.course.is_edited()
+        || parameters.precision != before.physics.precision;
     match run.stage.session.set_parameters(parameters) {
-        // A change of precision rounds the bodies.
-        Ok(())
-            if run.stage.has_begun() && parameters != before
-                || parameters.precision != before.precision =>
-        {
-            run.stage.altered = Some(BY_HAND);
+        Ok(()) if is_edit && parameters != before.physics => {
+            note(&mut run.stage, Edit::Physics(Box::new(parameters)), &before);
         }
         Ok(()) => {}
         Err(error) => shell.notices.warn(error.to_string()),
@@ -105,7 +106,7 @@ pub fn replan(shell: &mut Shell, run: &mut Run) {
     }
     // Other plans round differently.
     if run.stage.has_begun() && *run.stage.session.simulation().plan() != before {
-        run.stage.altered = Some(BY_HAND);
+        run.stage.course.alter(OTHERS);
     }
 }
 

@@ -15,11 +15,8 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     run::Run,
-    screenshot::{Drawing, Screenshot},
+    screenshot::{Drawing, Screenshot, TRAIL},
 };
-
-/// Why a picture with the trail of the selected body cannot be reproduced.
-const TRAIL: &str = "it shows the trail of a body that was selected in the window";
 
 /// Takes a picture according to the settings, without panels.
 pub fn take_picture(shell: &mut Shell, run: &mut Run) {
@@ -50,7 +47,7 @@ fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {
     let print = print(shell, run);
     let captions = captions(shell, run)?;
     let steps = run.stage.session.simulation().steps();
-    let name = format!("{}_{steps:06}", run.origin.name.unwrap_or("scene"));
+    let name = format!("{}_{steps:06}", run.name().unwrap_or("scene"));
     let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
     let path = free_path_with(&shell.folder, &name, ending, &[&format!("{ending}.toml")]);
     let has_body_trail = shell.settings.picture.body_trail;
@@ -157,12 +154,12 @@ fn recipe(shell: &Shell, run: &Run, print: &Print) -> Recipe {
         text("credit", &settings.picture.credit),
         Some(steps),
     ];
-    let mut recipe =
-        Recipe::new(&shell.gpu, &run.stage.session, options.into_iter().flatten().collect());
+    let command = options.into_iter().flatten().collect();
+    let mut recipe = Recipe::new(&shell.gpu, &run.stage.session, command).after(&run.stage.course);
     // The camera is where it has followed to.
     recipe.scene.follow = None;
     let trail = run.stage.interaction.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
-    recipe.altered = run.stage.altered.or(trail).map(str::to_owned);
+    recipe.altered = recipe.altered.or(trail.map(str::to_owned));
     recipe
 }
 

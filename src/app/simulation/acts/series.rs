@@ -30,7 +30,7 @@ pub fn begin(stage: &mut Stage, history: &mut History, mut reel: Reel) {
     reel.time = Some(ends[0].time());
     stage.cursor.shown = Some(Arc::new(ends[0].clone()));
     stage.recall(history, ends);
-    stage.altered = Some(OF_FILM);
+    stage.course.alter(OF_FILM);
     stage.reel = reel;
 }
 

@@ -77,7 +77,7 @@ impl Desk {
                     scene.physics.time_step,
                 );
                 let mut stage = Stage::from_session(gpu, Session::reopen(gpu, run, clock)?)?;
-                stage.altered = Some(SAVED);
+                stage.course.alter(SAVED);
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
             }

@@ -112,7 +112,8 @@ pub fn discard_branch(shell: &mut Shell, run: &mut Run, number: u32) {
 
 /// Continues the run from `snapshot`, one of its other states, on the branch that has it.
 pub fn go_back_to(shell: &mut Shell, run: &mut Run, snapshot: Snapshot) {
-    let moment = Arc::new(Moment::new(snapshot, run.stage.session.scene().physics));
+    let moment = Moment::new(snapshot, run.stage.session.scene().physics);
+    let moment = Arc::new(moment.after(run.stage.course.clone()));
     let is_it = |known: &&Arc<Moment>| {
         known.time() == moment.time() && known.snapshot() == moment.snapshot()
     };

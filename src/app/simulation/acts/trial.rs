@@ -49,11 +49,8 @@ pub fn keep_curve(shell: &mut Shell, run: &mut Run) {
 /// Writes the measurements of a kept run into a new file.
 pub fn save_kept(shell: &mut Shell, run: &Run, place: usize) {
     let Some(kept) = run.trials.kept.get(place) else { return };
-    let path = free_path(
-        &shell.folder,
-        &format!("{}-{}", run.origin.file_name(), plain(&kept.name)),
-        "csv",
-    );
+    let path =
+        free_path(&shell.folder, &format!("{}-{}", run.file_name(), plain(&kept.name)), "csv");
     match file::write(&path, kept.table(run.stage.numbers().0.as_ref()).as_bytes()) {
         Ok(()) => shell.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => shell.notices.warn(t!(
@@ -128,7 +125,7 @@ pub fn follow_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, elaps
     }
     let physics = run.stage.session.scene().physics;
     let is_disturbed =
-        physics.integrator != trial.integrators[trial.place] || run.stage.altered.is_some();
+        physics.integrator != trial.integrators[trial.place] || run.stage.course.is_edited();
     if is_disturbed || run.other_view.is_some() {
         return abandon_trial(shell, run);
     }

@@ -7,7 +7,7 @@ mod center;
 use glam::DVec3;
 use starshell::gpu::GpuError;
 use starshell::physics::reference::{Reference, acceleration_of};
-use starshell::physics::{Body, Parameters, Snapshot};
+use starshell::physics::{Body, Parameters, Snapshot, Watched};
 use starshell::session::{Session, Ticket};
 
 use crate::app::shell::settings::Settings;
@@ -66,6 +66,8 @@ pub struct Marks {
     pub scales: [f64; 2],
     pub areas: Areas,
     under_way: Option<Ticket>,
+    /// The components of bodies that were added by hand, which have names.
+    guests: Vec<u32>,
 }
 
 impl Marks {
@@ -80,7 +82,10 @@ impl Marks {
         settings: &Settings,
     ) -> Result<(), GpuError> {
         let simulation = session.simulation();
-        let is_named = settings.guides.names && session.scene().initial.fixed_count().is_some();
+        let scene = session.scene();
+        let is_named = settings.guides.names
+            && (scene.initial.fixed_count().is_some() || !scene.guests.is_empty());
+        self.guests = scene.guests.iter().map(|guest| guest.component).collect();
         let is_wanted = is_named
             || settings.guides.velocities
             || settings.guides.accelerations
@@ -123,7 +128,11 @@ impl Marks {
         self.physics = Some(physics);
         self.bodies = snapshot.state.bodies().collect();
         let stride = self.bodies.len().div_ceil(ARROWS).max(1);
-        let is_marked = |index: usize| index.is_multiple_of(stride) || picked == Some(index as u32);
+        let is_marked = |index: usize| {
+            index.is_multiple_of(stride)
+                || picked == Some(index as u32)
+                || self.guests.contains(&self.bodies[index].component)
+        };
         let arrow = |index: usize| Arrow::new(&self.bodies, physics.softening, index);
         self.arrows = (0..self.bodies.len()).filter(|index| is_marked(*index)).map(arrow).collect();
         for (scale, value) in self
@@ -144,7 +153,7 @@ impl Marks {
 
     /// Forgets the bodies, because others continue the run or start another.
     pub fn restart(&mut self) {
-        *self = Self::default();
+        *self = Self { guests: std::mem::take(&mut self.guests), ..Self::default() };
     }
 
     /// Has the bodies copied again although no step was made: something else has changed them.
@@ -162,6 +171,19 @@ impl Marks {
         let span = self.span(time);
         self.carried(span)
             .unwrap_or_else(|| self.arrows.iter().map(move |arrow| arrow.after(span)).collect())
+    }
+
+    /// The selected body at the simulated time `time`: among all bodies, if these are copied, or from
+    /// the newest frame in which it was watched.
+    pub fn watched(&self, watched: &Watched, time: f64) -> Option<Arrow> {
+        let Watched { index, body, acceleration, .. } = *watched;
+        let is_newer = self.snapshot.as_ref().is_none_or(|copy| watched.time > copy.time);
+        if !is_newer && let Some(all) = self.carried(self.span(time)) {
+            return all.get(index as usize).copied();
+        }
+        let Body { position, velocity, component, .. } = body;
+        let arrow = Arrow { component, position, velocity, acceleration };
+        Some(arrow.after((time - watched.time).max(0.0)))
     }
 
     /// The arrows after `span`, from steps on the host, if they are few: a planet may go round

@@ -4,8 +4,9 @@ use egui::{Align, Label, Layout, Pos2, Rect, RichText, Ui};
 use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
+use starshell::session::Edit;
 
-use crate::app::commands::{Command, Edit, Follow};
+use crate::app::commands::{Command, Follow};
 use crate::app::icons;
 use crate::app::shell::{
     state::Shell,
@@ -13,9 +14,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    panels::{guides::component_name, tools::card},
-    run::Run,
-    viewer::Viewer,
+    origin::component_name, panels::tools::card, run::Run, viewer::Viewer,
 };
 use starshell::words;
 
@@ -57,13 +56,13 @@ fn values_ui(ui: &mut Ui, run: &Run, now: &Watched) {
     };
     let body = frame_of(run).absolute(&now.body, now.time);
     let lines = [
+        name_text(run.stage.session.scene(), now.body.component),
         ("body-number", words::grouped(u64::from(now.index))),
         ("body-position", vector(Dimension::Length, body.position)),
         ("body-velocity", vector(Dimension::Speed, body.velocity)),
         ("body-speed", numbers.text(Dimension::Speed, body.velocity.length())),
         ("body-acceleration", numbers.text(Dimension::Acceleration, now.acceleration.length())),
         ("body-mass", numbers.text(Dimension::Mass, now.body.mass)),
-        ("body-component", component_text(run.stage.session.scene(), now.body.component)),
     ];
     let palette = theme::palette(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -112,13 +111,19 @@ fn buttons_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, viewer: &Viewer, bo
     });
 }
 
-/// The name of a component, or else its number.
-fn component_text(scene: &Scene, component: u32) -> String {
-    scene
-        .initial
-        .types()
-        .get(component as usize)
-        .map_or_else(|| component.to_string(), |name| component_name(name))
+/// The name of a body that was added, or of its component, or else its number; with the key of what
+/// that is.
+fn name_text(scene: &Scene, component: u32) -> (&'static str, String) {
+    let types = scene.initial.types();
+    match (types.get(component as usize), scene.guest(component)) {
+        (_, Some(guest)) => ("body-name", guest.name.clone()),
+        // Few bodies that are a component each.
+        (Some(name), None) if scene.initial.fixed_count() == Some(types.len()) => {
+            ("body-name", component_name(name))
+        }
+        (Some(name), None) => ("body-component", component_name(name)),
+        (None, None) => ("body-component", component.to_string()),
+    }
 }
 
 /// Fields for the new values of the picked body, in place of its numbers.

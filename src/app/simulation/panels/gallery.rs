@@ -1,6 +1,6 @@
 //! The gallery: every scene by its picture, in groups, over the window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{
@@ -10,7 +10,7 @@ use starshell::name::Named;
 use starshell::scene::{DEFAULT, Embedded, Group, embedded};
 use starshell::words::{self, printable, t};
 
-use crate::app::commands::{Command, View};
+use crate::app::commands::{Command, Upkeep, View};
 use crate::app::icons;
 use crate::app::shell::{
     collection::{OwnScene, own_scenes},
@@ -156,30 +156,26 @@ fn keep_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     });
 }
 
-/// The sections with their cards: favourites, the groups of built-in scenes without these, scenes
-/// of one's own.
+/// The sections with their cards: scenes of one's own, favourites, the groups of built-in scenes
+/// without these.
 fn sections(ui: &Ui, shell: &Shell) -> Vec<(String, Vec<Card>)> {
     let is_simple = shell.is_simple();
     let own = if is_simple { Arc::default() } else { fresh(ui, shell) };
     let collection = &shell.settings.collection;
-    let (favourites, others): (Vec<_>, Vec<_>) = embedded()
-        .iter()
-        .map(|scene| Card::new(ui, scene))
-        .chain(own.iter().map(|scene| Card::of_own(ui, scene)))
-        .partition(|card| collection.is_favourite(&card.name()));
-    let mut sections = vec![("gallery-favourites".to_owned(), favourites)];
+    let is_favourite = |card: &Card| collection.is_favourite(&card.name());
+    let mut own: Vec<_> = own.iter().map(|scene| Card::of_own(ui, scene)).collect();
+    own.sort_by_key(|card| !is_favourite(card));
+    let (favourites, others): (Vec<_>, Vec<_>) =
+        embedded().iter().map(|scene| Card::new(ui, scene)).partition(is_favourite);
+    let mut sections =
+        vec![("gallery-own".to_owned(), own), ("gallery-favourites".to_owned(), favourites)];
     sections
         .extend(Group::ALL.iter().map(|group| (format!("gallery-{}", group.name()), Vec::new())));
-    sections.push(("gallery-own".to_owned(), Vec::new()));
-    let last = sections.len() - 1;
     for card in others {
-        let place = match card.opens {
-            Opens::Embedded(scene) => {
-                1 + Group::ALL.iter().position(|group| *group == scene.group).unwrap_or(0)
-            }
-            Opens::Own(_) => last,
-        };
-        sections[place].1.push(card);
+        if let Opens::Embedded(scene) = card.opens {
+            let group = Group::ALL.iter().position(|group| *group == scene.group).unwrap_or(0);
+            sections[2 + group].1.push(card);
+        }
     }
     sections.retain(|(_, cards)| !cards.is_empty());
     sections
@@ -220,7 +216,7 @@ fn section_ui(
 /// Draws one scene's card, with its star.
 fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, card: &Card) {
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
-    let is_chosen = card.embedded().is_some() && card.embedded() == run.origin.name;
+    let is_chosen = card.embedded().is_some() && card.embedded() == run.name();
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title)
@@ -245,6 +241,69 @@ fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, card: &Card) {
         shell.view = View::Simulation;
     }
     star_ui(ui, shell, card, picture);
+    if let Opens::Own(path) = &card.opens {
+        upkeep_ui(ui, shell, card, path, picture);
+    }
+}
+
+/// What the user is about to do to a scene of their own.
+#[derive(Clone)]
+enum Upkept {
+    /// Give it this name.
+    Naming(PathBuf, String),
+    /// Delete it, if the next click says so.
+    Deleting(PathBuf),
+}
+
+/// Draws the buttons that rename, edit and delete a scene of one's own in the lower left corner of its
+/// picture, or the field for its new name.
+fn upkeep_ui(ui: &mut Ui, shell: &mut Shell, card: &Card, path: &Path, picture: Rect) {
+    let id = Id::unique("gallery-upkeep");
+    let mut upkept = ui.data(|data| data.get_temp::<Option<Upkept>>(id)).flatten();
+    let of_it = upkept.clone().filter(|upkept| match upkept {
+        Upkept::Naming(other, _) | Upkept::Deleting(other) => other == path,
+    });
+    let row = Rect::from_min_max(
+        picture.left_bottom() - vec2(0.0, theme::BUTTON),
+        picture.right_bottom() - vec2(theme::BUTTON, 0.0),
+    );
+    let place = egui::UiBuilder::new()
+        .max_rect(row)
+        .id_salt((path, "upkeep"))
+        .layout(egui::Layout::left_to_right(egui::Align::Center));
+    ui.scope_builder(place, |ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        if let Some(Upkept::Naming(_, mut name)) = of_it.clone() {
+            let field = egui::TextEdit::singleline(&mut name).id_salt("gallery-new-name");
+            let field = ui.add(field.desired_width(row.width() - 2.0 * theme::GRID));
+            let text = t!("gallery-new-name");
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &text));
+            field.request_focus();
+            upkept = Some(Upkept::Naming(path.to_owned(), name.clone()));
+            if ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                shell.ask(Command::Upkeep(path.to_owned(), Upkeep::Rename(name)));
+                upkept = None;
+            }
+            return;
+        }
+        ui.visuals_mut().override_text_color = Some(egui::Color32::from_gray(200));
+        let what = Some(card.title.as_str());
+        if widgets::icon_button_for(ui, icons::PENCIL_SIMPLE, "gallery-rename", what).clicked() {
+            upkept = Some(Upkept::Naming(path.to_owned(), card.title.clone()));
+        }
+        if widgets::icon_button_for(ui, icons::FILE, "gallery-edit", what).clicked() {
+            shell.ask(Command::Upkeep(path.to_owned(), Upkeep::Edit));
+        }
+        if matches!(of_it, Some(Upkept::Deleting(_))) {
+            if widgets::button(ui, icons::TRASH, "gallery-delete-sure", true).clicked() {
+                shell.ask(Command::Upkeep(path.to_owned(), Upkeep::Delete));
+                upkept = None;
+            }
+        } else if widgets::icon_button_for(ui, icons::TRASH, "gallery-delete", what).clicked() {
+            upkept = Some(Upkept::Deleting(path.to_owned()));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, upkept));
 }
 
 /// Draws the star of a favourite in the corner of the picture.

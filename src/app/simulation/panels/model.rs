@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use crate::app::icons;
 use crate::app::shell::{guidance, widgets};
-use crate::app::simulation::{drafts::Drafts, run::Run};
+use crate::app::simulation::{built::key, drafts::Drafts, run::Run};
 
 /// A parameter, named as in scene files.
 struct Parameter {
@@ -93,11 +93,6 @@ fn choices() -> [(&'static str, Vec<&'static str>); 3] {
 
 /// Every parameter that is a table of parameters.
 const PARTS: &[&str] = &["galaxy"];
-
-/// The text key of a parameter; a pair has one for each number.
-fn key(name: &str) -> String {
-    format!("model-{}", name.replace('_', "-"))
-}
 
 /// Draws the kind of initial state and its parameters.
 pub fn model_ui(ui: &mut Ui, run: &Run, drafts: &mut Drafts) {

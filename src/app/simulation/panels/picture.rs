@@ -15,7 +15,7 @@ use crate::app::simulation::{
     acts,
     panels::guides::{guides_ui, on_picture},
     run::Run,
-    viewer::Viewer,
+    viewer::{Viewer, tools::total},
 };
 
 /// Height over width of the picture below a list, and the least height of the window, in points,
@@ -266,7 +266,8 @@ fn orbit(
     let (scene, scale) = (run.stage.session.scene(), ui.ctx().pixels_per_point());
     let is_clockwise = ui.input(|input| input.modifiers.shift);
     let pixel = pixel(response, place, scale);
-    let pull = (scene.physics.softening, viewer.tools.mass);
+    let all = total(&run.stage.interaction);
+    let pull = (scene.physics.softening, viewer.tools.mass(viewer.tool, &run.stage) / all);
     let interaction = &run.stage.interaction;
     let throw = || interaction.circling(&scene.camera, pixel, run.stage.size, pull, is_clockwise);
     interaction.orbits.then(throw).flatten()

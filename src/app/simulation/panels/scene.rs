@@ -23,7 +23,8 @@ const PICTURE: f32 = 104.0;
 /// Draws the scene as the left panel begins: its title, a small picture beside the buttons for other
 /// scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    let title = RichText::new(run.origin.scene.spoken_title()).heading();
+    let scene = run.stage.session.scene();
+    let title = RichText::new(scene.spoken_title()).heading();
     ui.add(egui::Label::new(title).truncate());
     ui.horizontal_top(|ui| {
         thumbnail_ui(ui, shell, run, PICTURE);
@@ -32,14 +33,10 @@ pub fn dock_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             ui.horizontal(|ui| others_ui(ui, shell));
         });
     });
-    if description_ui(ui, &run.origin.scene, Some(LINES))
-        && !run.origin.scene.inaccuracies.is_empty()
-    {
+    if description_ui(ui, scene, Some(LINES)) && !scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         ui.label(RichText::new(t!("scene-inaccuracies")).size(NOTES).family(theme::strong()));
-        ui.label(
-            RichText::new(run.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES),
-        );
+        ui.label(RichText::new(scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
     }
     files_ui(ui, shell);
 }
@@ -56,10 +53,11 @@ pub fn scene_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 
 /// Draws its picture and title, and buttons for other scenes.
 pub fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let scene = run.stage.session.scene();
     let width = ui.available_width();
     thumbnail_ui(ui, shell, run, width);
-    ui.label(RichText::new(run.origin.scene.spoken_title()).heading());
-    description_ui(ui, &run.origin.scene, None);
+    ui.label(RichText::new(scene.spoken_title()).heading());
+    description_ui(ui, scene, None);
     ui.horizontal(|ui| {
         choose_ui(ui, shell);
         others_ui(ui, shell);
@@ -71,7 +69,7 @@ pub fn card_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 
 /// Draws the picture of a built-in scene, which leads to all of them.
 fn thumbnail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, width: f32) {
-    let Some(picture) = run.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name)) else {
+    let Some(picture) = run.name().and_then(|name| thumbnails::texture(ui.ctx(), name)) else {
         return;
     };
     let image = Image::new((picture, vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
@@ -107,14 +105,11 @@ fn files_ui(ui: &mut Ui, shell: &mut Shell) {
 
 /// Draws what is inaccurate, folded.
 fn notes_ui(ui: &mut Ui, run: &Run) {
-    if !run.origin.scene.inaccuracies.is_empty() {
+    let scene = run.stage.session.scene();
+    if !scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(
-                RichText::new(run.origin.scene.spoken_inaccuracies())
-                    .color(palette.muted)
-                    .size(NOTES),
-            );
+            ui.label(RichText::new(scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
         });
     }
 }

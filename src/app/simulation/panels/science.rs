@@ -389,7 +389,7 @@ fn header_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot, icon: &str, 
 }
 
 fn save(shell: &mut Shell, run: &Run, plot: Plot) {
-    let scene = run.origin.file_name();
+    let scene = run.file_name();
     match run.stage.statistics.save(plot, &shell.folder, &scene, run.stage.numbers().0.as_ref()) {
         Ok(path) => shell.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => shell.notices.warn(t!(

@@ -2,16 +2,25 @@
 //! of the side panel.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
+use starshell::name::Named;
+use starshell::scene::{BodyKind, Dimension};
+use starshell::session::Edit;
 use starshell::words::{self, t};
 
-use crate::app::commands::{Command, Edit, Tool};
+use crate::app::commands::{Command, Tool};
 use crate::app::icons;
 use crate::app::shell::{
     state::Shell,
     theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{run::Run, viewer::Viewer};
+use crate::app::simulation::{
+    run::Run,
+    viewer::{
+        Viewer,
+        tools::{next_name, total},
+    },
+};
 
 /// The tools, each with the key of its texts.
 const TOOLS: [(Tool, &str); 5] = [
@@ -130,14 +139,15 @@ fn options_ui(ui: &mut Ui, run: &Run, viewer: &mut Viewer) {
         Tool::Body | Tool::Cluster => {
             let orbits = run.stage.interaction.orbits;
             widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
-            let mut percent = 100.0 * viewer.tools.mass;
-            if widgets::slider(
-                ui,
-                "hands-mass",
-                &mut percent,
-                Scale::logarithmic(1e-4, 100.0).unit("%"),
-            ) {
-                viewer.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
+            if viewer.tool == Tool::Body {
+                guest_ui(ui, run, viewer);
+            }
+            let all = total(&run.stage.interaction);
+            let mut mass = viewer.tools.mass(viewer.tool, &run.stage);
+            let scale = Scale::logarithmic(1e-9 * all, 100.0 * all)
+                .measuring(Dimension::Mass, run.stage.numbers());
+            if widgets::slider(ui, "hands-mass", &mut mass, scale) {
+                viewer.tools.mass = Some(mass.clamp(1e-15 * all, 1e6 * all));
             }
             if viewer.tool == Tool::Cluster {
                 let tools = &mut viewer.tools;
@@ -161,6 +171,18 @@ fn options_ui(ui: &mut Ui, run: &Run, viewer: &mut Viewer) {
             *strength = strength.clamp(1e-3, 1e3);
         }
     }
+}
+
+/// Draws what a thrown body is, and what it is called.
+fn guest_ui(ui: &mut Ui, run: &Run, viewer: &mut Viewer) {
+    let scene = run.stage.session.scene();
+    let kind = viewer.tools.kind(viewer.tool, scene);
+    let kinds: Vec<_> = BodyKind::ALL.iter().map(|kind| (Some(*kind), kind.name())).collect();
+    if let Some(chosen) = widgets::choice(ui, "hands-kind", "kind", kind, &kinds) {
+        // Another kind has another mass.
+        (viewer.tools.kind, viewer.tools.mass) = (chosen, None);
+    }
+    widgets::hinted_field(ui, "hands-name", &mut viewer.tools.name, next_name(scene, kind));
 }
 
 /// Draws the factor for all velocities, and the button that multiplies them.

@@ -15,7 +15,8 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    panels::{guides::component_name, path::key_editor_ui, setting::section_ui},
+    origin::component_name,
+    panels::{path::key_editor_ui, setting::section_ui},
     run::Run,
     viewer::Viewer,
 };

@@ -29,6 +29,13 @@ pub fn welcome_ui(ui: &mut Ui, shell: &mut Shell) {
     }
 }
 
+/// Draws the offer to go on with the run of the window that was closed last.
+pub fn go_on_ui(ui: &mut Ui, shell: &mut Shell) {
+    widgets::button_of(ui, shell, "welcome-go-on", true);
+    let about = shell.settings.collection.left_off.clone();
+    about.into_iter().for_each(|about| widgets::note(ui, about));
+}
+
 /// Draws one thing to try: its name, which asks for the command of `words` if there is one, and how
 /// it is done.
 fn item_ui(ui: &mut Ui, shell: &mut Shell, key: &str, words: Option<&str>) {

@@ -9,10 +9,10 @@ use starshell::words::t;
 
 use crate::app::simulation::{
     around::Around,
-    interaction::{Purpose, System},
+    interaction::{Copied, Purpose, System},
     rescue,
     saving::Saving,
-    stage::{Stage, task::Task},
+    stage::{Stage, course::copied, task::Task},
 };
 
 /// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
@@ -20,6 +20,17 @@ use crate::app::simulation::{
 const FULL_PIXEL: u32 = if cfg!(test) { 8 } else { 1 };
 /// Screen pixels per pixel of a picture with plain light, each way.
 const PLAIN_PIXEL: u32 = 2 * FULL_PIXEL;
+
+/// A copy of the whole state that has arrived.
+pub struct Arrived {
+    pub snapshot: Snapshot,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// What the run carried from step to step there, if that was copied, too.
+    pub carried: Option<Carried>,
+    /// What held there.
+    pub copied: Copied,
+}
 
 impl Stage {
     /// Records everything of a frame that comes before its steps and its picture.
@@ -95,6 +106,7 @@ impl Stage {
             match self.session.encode_snapshot(encoder) {
                 Ok(ticket) => {
                     self.interaction.under_way.insert(ticket, purpose);
+                    self.interaction.copied.insert(ticket, copied(self));
                     self.interaction.carried.extend(carried.map(|carried| (ticket, carried)));
                 }
                 Err(error) => around.shell.tell(error)?,
@@ -103,12 +115,11 @@ impl Stage {
         Ok(())
     }
 
-    /// The next copy of the whole state that has arrived, what it is for, and what the run carried
-    /// from step to step there, if that was copied, too.
+    /// The next copy of the whole state that has arrived.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose, Option<Carried>)>, GpuError> {
+    pub fn arrival(&mut self) -> Result<Option<Arrived>, GpuError> {
         while let Some((ticket, snapshot)) = self.session.snapshot()? {
             let (physics, picked) = (self.session.scene().physics, self.interaction.picked);
             let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else {
@@ -118,7 +129,9 @@ impl Stage {
                 // It was recorded before the bodies, and so it is there.
                 let copy = self.interaction.carried.remove(&ticket);
                 let carried = copy.map_or(Ok(None), |mut copy| copy.collect())?;
-                return Ok(Some((snapshot, purpose, carried)));
+                let held = self.interaction.copied.remove(&ticket);
+                let copied = held.unwrap_or_else(|| copied(self));
+                return Ok(Some(Arrived { snapshot, purpose, carried, copied }));
             }
         }
         Ok(None)

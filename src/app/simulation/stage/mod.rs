@@ -1,7 +1,8 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
+pub mod course;
 pub mod forecast;
-mod frame;
+pub mod frame;
 pub mod preview;
 pub mod task;
 mod timeline;
@@ -13,7 +14,7 @@ use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
 use starshell::render::{Followed, Format, Target, TargetError};
-use starshell::session::{History, Moment, Pace, Session, SessionError};
+use starshell::session::{Course, Edit, History, Moment, Pace, Session, SessionError, Setup};
 use starshell::snapshot::Curves;
 
 use crate::app::commands::Command;
@@ -40,7 +41,7 @@ const COPIED: f32 = 8e6;
 /// Minimum frames between two copies, to spare slow machines.
 const COPY_FRAMES: f32 = 8.0;
 /// Why pictures of a run cannot be reproduced.
-pub const BY_HAND: &str = "bodies or physics were changed by hand in the window";
+pub const OTHERS: &str = "other kernels or members have computed the forces since it began";
 pub const ELSEWHERE: &str = "the run began on another adapter";
 const ANEW: &str =
     "the run went on from a stored state, which Hermite steps do not repeat bit for bit";
@@ -66,8 +67,8 @@ pub struct Stage {
     pub cursor: HistoryCursor,
     /// How much of its light the next picture has.
     pub preview: Preview,
-    /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
-    pub altered: Option<&'static str>,
+    /// How its run has come about: what pictures need to be made again.
+    pub course: Course,
 }
 
 /// Results of captures in a frame. Their failures do not end the session.
@@ -125,7 +126,7 @@ impl Stage {
             reel: Reel::default(),
             cursor: HistoryCursor::default(),
             preview: Preview::default(),
-            altered: None,
+            course: Course::default(),
         };
         if let Some(Followed::Body(index)) = stage.session.scene().follow {
             stage.pick(Some(index));
@@ -251,7 +252,9 @@ impl Stage {
                 filming.wait();
                 Ok(())
             }
-            Some(filming) => filming.encode(&mut self.session, &mut encoder, &task.transport),
+            Some(filming) => {
+                filming.encode(&mut self.session, &self.course, &mut encoder, &task.transport)
+            }
             None => Ok(()),
         };
         let pictured = match &mut still {
@@ -331,17 +334,20 @@ impl Stage {
         elapsed: f32,
     ) -> Result<(), GpuError> {
         if std::mem::take(&mut self.interaction.reverses) {
+            let before = self.session.computing().setup();
             self.session.encode_reverse(encoder)?;
             self.marks.renew();
-            self.altered = Some(BY_HAND);
+            note(self, Edit::Reverse {}, &before);
             self.cursor.since_kept = f32::INFINITY;
             self.interaction.newest.is_touched = true;
             self.cursor.is_stored = false;
         }
         if let Some(attraction) = self.interaction.attraction {
             let impulse = attraction.impulse * elapsed;
-            self.session.encode_attraction(encoder, Attraction { impulse, ..attraction })?;
-            self.altered = Some(BY_HAND);
+            let (attraction, before) =
+                (Attraction { impulse, ..attraction }, self.session.computing().setup());
+            self.session.encode_attraction(encoder, attraction)?;
+            note(self, Edit::Attract(attraction), &before);
             self.interaction.newest.is_touched = true;
             self.cursor.is_stored = false;
         }
@@ -385,6 +391,13 @@ impl Stage {
         };
         simulation.time() + f64::from(steps) * simulation.elapsed().step().unwrap_or(0.0)
     }
+}
+
+/// Takes note of an edit at the present step, for whoever makes the run again. `before` is what computed
+/// it until then.
+pub fn note(stage: &mut Stage, edit: Edit, before: &Setup) {
+    let now = stage.session.computing().present();
+    stage.course.add(stage.session.simulation().steps(), edit, before, &now);
 }
 
 /// Steps to the simulated time `goal`, or as near as possible.

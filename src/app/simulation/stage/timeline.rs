@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Dimension;
-use starshell::session::{Branch, History, Moment};
+use starshell::session::{Branch, Edit, History, Moment};
 use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::simulation::{
     around::Around,
-    interaction::Purpose,
-    stage::{BY_HAND, Stage, begins_anew, task::Task},
+    interaction::{Copied, Purpose},
+    stage::{Stage, begins_anew, course::take_course, note, task::Task},
 };
 
 impl Stage {
@@ -88,9 +88,17 @@ impl Stage {
         self.cursor.is_stored.then_some(command)
     }
 
-    /// Adds a copy of the present to the history, if the history wants one or `must` is set.
-    pub fn remember(&mut self, history: &mut History, snapshot: &Snapshot, must: bool) {
-        let moment = Moment::new(snapshot.clone(), self.session.scene().physics);
+    /// Adds a copy of the run as it was then to the history, if the history wants one or `must` is
+    /// set.
+    pub fn remember(
+        &mut self,
+        history: &mut History,
+        snapshot: &Snapshot,
+        copied: &Copied,
+        must: bool,
+    ) {
+        let moment =
+            Moment::new(snapshot.clone(), copied.physics).after(self.course.until(copied.edits));
         let cursor = &mut self.cursor;
         if cursor.shown.is_some()
             || !must && !history.wants(cursor.branch, moment.time(), moment.bytes())
@@ -141,7 +149,9 @@ impl Stage {
         let snapshot = moment.snapshot();
         let count = self.session.simulation().bodies().count();
         let picked = self.interaction.picked.filter(|_| snapshot.state.len() == count as usize);
+        let (before, altered) = (self.session.computing().setup(), self.course.altered());
         if self.put(around, &snapshot, picked) {
+            take_course(self, &moment, altered, &before);
             self.interaction.attraction = None;
             self.cursor.shown = (!is_newest).then_some(moment);
             self.cursor.is_stored = true;
@@ -173,25 +183,30 @@ impl Stage {
         // Requests about the old bodies will not be answered.
         self.interaction.under_way.clear();
         self.interaction.carried.clear();
+        self.interaction.copied.clear();
         self.marks.renew();
         (self.cursor.waiting, self.cursor.is_stored) = (None, false);
-        self.altered = self.altered.or(begins_anew(&self.session, snapshot));
+        begins_anew(&self.session, snapshot).into_iter().for_each(|why| self.course.alter(why));
         self.interaction.newest.keep(snapshot.clone());
         self.pick(picked);
         true
     }
 
-    /// Continues from `snapshot`, whose energy differs from that of the run so far. Returns whether
-    /// that was possible.
+    /// Continues from `snapshot`, what an edit has made of the present. Returns whether that was
+    /// possible.
     pub fn resume(
         &mut self,
         around: &mut Around,
         snapshot: &Snapshot,
         picked: Option<u32>,
+        edit: Edit,
     ) -> bool {
+        let (before, course) = (self.session.computing().setup(), self.course.clone());
         let is_resumed = self.put(around, snapshot, picked);
         if is_resumed {
-            self.altered = Some(BY_HAND);
+            // Whoever makes the edit again puts the bodies in the same way.
+            self.course = course;
+            note(self, edit, &before);
             self.statistics.rebase();
         }
         is_resumed

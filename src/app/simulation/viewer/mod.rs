@@ -3,7 +3,7 @@
 
 mod following;
 mod pace;
-mod tools;
+pub mod tools;
 mod travel;
 
 use crate::app::commands::{Follow, Tool};

@@ -13,7 +13,7 @@ use starshell::session::Members;
 
 use super::values::*;
 use crate::app::commands::{
-    Command, Export, Follow, Intent, Mark, OFFERS, Page, Throw, Tool, View,
+    Command, Export, Follow, Intent, Mark, OFFERS, Page, Throw, Tool, Upkeep, View,
 };
 use crate::lesson::Answer;
 
@@ -81,6 +81,9 @@ fn time() -> Requests {
         with(any::<bool>(), Command::Import),
         just(Command::ToggleOrbits),
         with(select(vec!["", "mine", "/", "\u{0}"]), |title| Command::KeepScene(title.to_owned())),
+        with(select(vec![Upkeep::Delete, Upkeep::Rename("/".to_owned())]), |what| {
+            Command::Upkeep(PathBuf::from("no such file.toml"), what)
+        }),
     ]
 }
 

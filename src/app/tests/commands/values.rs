@@ -14,8 +14,7 @@ use starshell::render::{
     Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style,
 };
 use starshell::scene::{Kind, SETTINGS, Setting, UnitSystem, Units, Value};
-
-use crate::app::commands::Edit;
+use starshell::session::Edit;
 
 /// Numbers that a field, a file or a division by zero can yield.
 pub fn any_number() -> impl Strategy<Value = f64> {

@@ -59,6 +59,10 @@ impl Program {
             live.remember();
             live.screen.window.set_visible(false);
         }
+        let desk = &mut live.app.desk;
+        if desk.rescue.is_some() {
+            desk.shell.settings.collection.left_off = acts::files::left_off(&desk.run);
+        }
         if let Some(path) = &self.path
             && let Err(error) = live.app.desk.shell.settings.save(path)
         {
@@ -84,7 +88,12 @@ impl Program {
                         rescue,
                     )
                 }
-                false => rescue.end(),
+                false => acts::files::end(
+                    &live.app.desk.shell,
+                    &mut live.app.desk.run,
+                    &live.app.desk.viewer,
+                    rescue,
+                ),
             }
         }
     }

@@ -8,10 +8,8 @@ use starshell::words::{self, t};
 use crate::app::shell::theme;
 use crate::app::simulation::{
     marks::Arrow,
-    panels::guides::{
-        legend::component_name,
-        sight::{Named, Sight, backing, round},
-    },
+    origin::component_name,
+    panels::guides::sight::{Named, Sight, backing, round},
 };
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
@@ -44,22 +42,29 @@ pub fn moved(view: &Sight) -> Vec<Arrow> {
     if is_shown { stage.marks.arrows(stage.time_shown(transport)) } else { Vec::new() }
 }
 
-/// The named bodies in the picture, in the order of their components: from the Sun outwards. Only
-/// scenes in which each body is a component of its own have names.
+/// The named bodies in the picture, in the order of their components, from the Sun outwards: those of
+/// scenes in which each body is a component of its own, and those that were added by hand.
 pub fn named(view: &Sight, moved: &[Arrow]) -> Vec<Named> {
-    let initial = &view.stage.session.scene().initial;
-    let names = initial.components();
-    if !view.guides.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
+    if !view.guides.names {
         return Vec::new();
     }
-    let place = |number: usize| {
-        let body = moved.iter().find(|body| body.component == number as u32)?;
-        view.place(body.position.as_vec3()).filter(|place| view.rect.contains(*place))
-    };
-    names
-        .iter()
-        .enumerate()
-        .filter_map(|(number, name)| Some((component_name(name), place(number)?)))
+    let scene = view.stage.session.scene();
+    let (initial, guests) = (&scene.initial, &scene.guests);
+    let own = initial.components();
+    let has_names = own.len() <= NAMED && initial.fixed_count() == Some(own.len());
+    let own = (0..).zip(own).filter(|_| has_names).map(|(at, name)| (at, component_name(name)));
+    let newest = guests.iter().rev().take(NAMED).map(|guest| (guest.component, guest.name.clone()));
+    let picked = view.watched();
+    own.chain(newest)
+        .filter_map(|(component, name)| {
+            let moved = moved.iter().find(|body| body.component == component);
+            // Of too many bodies to copy, the selected one.
+            let position = moved.map(|body| body.position).or_else(|| {
+                picked.filter(|body| body.component == component).map(|body| body.position)
+            })?;
+            let place = view.place(position.as_vec3())?;
+            view.rect.contains(place).then_some((name, place))
+        })
         .collect()
 }
 
@@ -112,15 +117,8 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
 fn arrows(view: &Sight, moved: &[Arrow], stroke: Stroke, unit: f64, value: fn(&Arrow) -> DVec3) {
-    let picked = view.stage.interaction.watched.filter(|_| view.stage.interaction.picked.is_some());
-    let watched = picked.map(|watched| Arrow {
-        component: watched.body.component,
-        position: watched.body.position,
-        velocity: watched.body.velocity,
-        acceleration: watched.acceleration,
-    });
     // Of too many bodies to copy, the selected one.
-    let watched = watched.filter(|_| view.stage.marks.bodies().is_empty());
+    let watched = view.watched().filter(|_| view.stage.marks.bodies().is_empty());
     let length = f64::from(LENGTH / view.points_per_unit());
     for arrow in moved.iter().copied().chain(watched) {
         let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;

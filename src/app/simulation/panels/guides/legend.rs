@@ -10,12 +10,17 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::theme;
-use crate::app::simulation::panels::guides::sight::{Named, Sight, backing};
+use crate::app::simulation::{
+    origin::component_name,
+    panels::guides::sight::{Named, Sight, backing},
+};
 
 /// Least width of a picture with a legend.
 const LEGEND: f32 = 200.0;
 /// Width below which the legend stands above the scale bar instead of beside it.
 const BESIDE: f32 = 372.0;
+/// Most rows of names.
+const ROWS: usize = 16;
 /// Half the width of a body in points, with some room.
 const BODY: f32 = 8.0;
 
@@ -92,12 +97,17 @@ fn components(view: &Sight) -> Vec<(Color32, String)> {
     let scene = view.stage.session.scene();
     let names = scene.initial.types();
     let count = names.len().max(1);
+    let guests = scene.guests.iter().map(|guest| guest.component as usize);
     (0..count)
+        .chain(guests.filter(|component| *component >= count))
         .filter(|number| !scene.look.is_dark(*number as u32))
+        .take(ROWS)
         .map(|number| {
-            let name = names
-                .get(number)
-                .map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
+            let name = match (names.get(number), scene.guest(number as u32)) {
+                (Some(name), _) => component_name(name),
+                (None, Some(guest)) => guest.name.clone(),
+                (None, None) => t!("component-part", number = 1),
+            };
             let own =
                 scene.look.component_colors.get(number).or(scene.look.component_colors.last());
             let color = own.map(|own| flat(&scene.look, own.linear()));
@@ -165,12 +175,6 @@ impl Swatches {
             );
         }
     }
-}
-
-/// The name of a component in the interface; the name itself for a type that only a file names.
-pub fn component_name(name: &str) -> String {
-    let key = format!("component-{}", name.replace(' ', "-"));
-    if words::has_word(&key) { words::text(&key, &[]) } else { name.to_owned() }
 }
 
 /// Draws the colour map with the values at its ends, above and to the left of `corner`.

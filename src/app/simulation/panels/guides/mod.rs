@@ -3,13 +3,15 @@
 
 mod bodies;
 mod legend;
+mod orbit;
 mod sight;
 
-pub use legend::{below, component_name};
+pub use legend::below;
 pub use sight::backing;
 
 use egui::{Align2, Rect, Stroke, Ui, vec2};
 use glam::Vec3;
+use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
@@ -61,6 +63,22 @@ pub fn guides_ui(
     interaction(&view);
     stage.interaction.ruler.into_iter().for_each(|ends| ruler(&view, ends));
     taken
+}
+
+/// Draws the orbit of the two bodies or galaxies that are edited, if they are two, on the picture of a
+/// stage in `rect`.
+pub fn orbit_ui(
+    ui: &Ui,
+    (stage, transport): (&Stage, Transport),
+    initial: &InitialState,
+    rect: Rect,
+) {
+    let Some(orbit) = initial.orbit() else { return };
+    let painter = ui.painter_at(rect);
+    let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
+    let guides = Guides::default();
+    let view = Sight { painter: &painter, rect, stage, transport, guides, camera, palette };
+    orbit::orbit(&view, &orbit);
 }
 
 /// Draws a length that was measured, with its ends.
@@ -144,9 +162,8 @@ fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
 fn interaction(view: &Sight) {
     let stage = view.stage;
     let accent = view.palette.accent;
-    if stage.interaction.picked.is_some()
-        && let Some(watched) = stage.interaction.watched
-        && let Some(place) = view.place(watched.body.position.as_vec3())
+    if let Some(watched) = view.watched()
+        && let Some(place) = view.place(watched.position.as_vec3())
     {
         // In the colour of its trail.
         view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));

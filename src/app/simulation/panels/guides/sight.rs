@@ -8,7 +8,7 @@ use crate::app::shell::{
     settings::Guides,
     theme::{self, Palette},
 };
-use crate::app::simulation::{stage::Stage, transport::Transport};
+use crate::app::simulation::{marks::Arrow, stage::Stage, transport::Transport};
 
 /// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;
@@ -33,6 +33,14 @@ pub struct Sight<'a> {
 impl Sight<'_> {
     pub fn ink(&self, alpha: f32) -> Color32 {
         self.palette.text.gamma_multiply(alpha)
+    }
+
+    /// The selected body at the time of the picture.
+    pub fn watched(&self) -> Option<Arrow> {
+        let interaction = &self.stage.interaction;
+        let watched = interaction.watched.filter(|_| interaction.picked.is_some())?;
+        let time = self.stage.time_shown(&self.transport);
+        self.stage.marks.watched(&watched, time)
     }
 
     pub fn font(&self, size: f32) -> FontId {

@@ -1,0 +1,70 @@
+//! Pictures and videos that are opened: the window returns to the moment that they show, by the steps
+//! and the edits that led there.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use starshell::capture::{Recipe, read_notes};
+use starshell::session::{Course, Pace, Session, Setup, replay};
+use starshell::words::t;
+
+use crate::app::shell::state::Shell;
+use crate::app::simulation::{
+    acts::loading,
+    loading::{Arrival, Came},
+    origin::Origin,
+    run::Run,
+};
+
+/// Endings of what can show a moment.
+const ENDINGS: [&str; 5] = ["png", "apng", "exr", "mp4", "gif"];
+
+/// Returns to the moment of a picture, or of a video's beginning, if the file at `path` is one that
+/// was made by steps. Returns whether it is.
+pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if !ENDINGS.contains(&ending.as_str()) {
+        return false;
+    }
+    let (Ok(recipe), Some(steps)) = (Recipe::read(path), steps_of(path)) else { return false };
+    // Commands for videos choose steps of another length, and others begin elsewhere.
+    let is_of_steps =
+        recipe.command.first().is_some_and(|name| name == "render") || !recipe.shots.is_empty();
+    let is_reversed = recipe.command.iter().any(|option| option == "--reverse");
+    if steps == 0 || !is_of_steps || is_reversed {
+        return false;
+    }
+    if recipe.altered.is_some() {
+        shell.notices.tell_long(t!("notice-no-moment", path = path.display()));
+        return false;
+    }
+    let told = t!("notice-moment", path = path.display(), steps = steps);
+    let (gpu, alive) = (shell.gpu.clone(), Arc::new(()));
+    let wanted = Arc::downgrade(&alive);
+    loading::load_by(shell, run, recipe.scene.title.clone(), move || {
+        let Recipe { mut edits, scene, plan, members, .. } = recipe;
+        edits.retain(|edited| edited.steps <= steps);
+        let origin = Origin::new(scene.clone());
+        let mut session = gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0)))?;
+        session.computing_mut().set_members(members.clone())?;
+        if let Some(plan) = plan.find(&gpu, session.simulation().bodies().count()) {
+            session.computing_mut().set_plan(plan)?;
+        }
+        let setup = Setup { physics: session.scene().physics, plan, members };
+        // Nobody waits for it once something else has been opened.
+        replay(&mut session, &edits, steps, &|| wanted.strong_count() > 0)?;
+        let course = Box::new(Course::from_edits(setup, edits));
+        Ok(Arrival { session, origin, came: Came::Moment(course) })
+    });
+    if let Some(loading) = &mut run.loading {
+        loading.alive = Some(alive);
+    }
+    shell.notices.tell(told);
+    true
+}
+
+/// Steps from the start of the run to what a picture shows.
+fn steps_of(path: &Path) -> Option<u64> {
+    let notes = read_notes(path).ok()?;
+    notes.iter().find(|note| note.keyword == "Steps")?.text.parse().ok()
+}
