@@ -38,8 +38,7 @@ fn the_command_line_is_sound_and_its_examples_parse() {
 /// The commands of a line of a shell, in words: without comments, and up to what takes their output.
 fn shell_commands(line: &str) -> Vec<Vec<String>> {
     let (mut commands, mut word, mut quote) = (vec![vec![]], None::<String>, None);
-    let mut letters = line.chars().peekable();
-    while let Some(letter) = letters.next() {
+    for letter in line.chars() {
         match (quote, letter) {
             (Some(mark), _) if mark == letter => quote = None,
             (Some(_), _) => word.get_or_insert_default().push(letter),
