@@ -3,7 +3,7 @@
 use crate::common::{checked_gpu, cluster, gpu};
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu};
-use starshell::physics::kernels::{MEASURE, MeasureParams, Moments};
+use starshell::physics::kernels::{ExternalParams, MEASURE, MeasureParams, Moments};
 use starshell::physics::{
     Bodies, Body, Diagnostics, Integrator, Parameters, Precision, Reading, Simulation, Snapshot,
     Survey, reference,
@@ -116,12 +116,15 @@ fn a_thread_takes_several_bodies_and_sums_every_share() {
         let partial = gpu.storage_from("partial", &rows).unwrap();
         let poison: Moments = bytemuck::cast([f32::NAN; 16]);
         let moments = gpu.storage_from("moments", &vec![poison; threads as usize]).unwrap();
+        let none: ExternalParams = bytemuck::Zeroable::zeroed();
+        let external = gpu.uniform("external", &none).unwrap();
         let buffers = [
             ("measure_of", uniform.raw()),
             ("position", on_gpu.position().raw()),
             ("velocity", on_gpu.velocity().raw()),
             ("partial", partial.raw()),
             ("moments", moments.raw()),
+            ("external_of", external.raw()),
         ];
         let bound = gpu.kernel(&MEASURE, &[]).unwrap().bind(gpu.device(), &buffers).unwrap();
         let mut encoder = gpu.encoder("test");

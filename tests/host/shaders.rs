@@ -20,6 +20,13 @@ use starshell::lab::kernels::{
 use starshell::lab::options;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
+    ADD_FIELD, ADD_FIELD_F64, AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC,
+    ExternalParams, FIELD, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES,
+    MeshParams, MeshPlace, NEAR, NearParams, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS,
+    TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS,
+    TREE_WORK, TreeParams,
+};
+use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT,
     HERMITE_PREDICT, HermiteParams, LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA,
     ResidentParams, StageParams, StepState, StepTime,
@@ -31,12 +38,6 @@ use starshell::physics::kernels::{
     PROFILE_SPEEDS, RESIDENT, SAMPLE, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64,
     SYMMETRIC, SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams,
     SymmetricParams,
-};
-use starshell::physics::kernels::{
-    AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC, FIELD, FORCE_ERRORS, FRAME,
-    ForceErrorParams, FrameParams, MARK_ERRORS, MASSES, MeshParams, MeshPlace, NEAR, NearParams,
-    PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
-    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -369,6 +370,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<CellsParams>(&[&TREE_CELLS]);
     agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
     agree::<ForceErrorParams>(&[&FORCE_ERRORS, &MARK_ERRORS]);
+    agree::<ExternalParams>(&[&MEASURE, &MEASURE_F64, &FORCE_ERRORS, &ADD_FIELD, &ADD_FIELD_F64]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);
     agree::<StructureParams>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);
