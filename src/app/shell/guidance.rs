@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use egui::{Context, Id, Response, Ui};
 
-use crate::lesson::{Setting, Value, Wait};
+use crate::app::shell::chart::{Axis, Chart};
+use crate::lesson::{Plot, Setting, Value, Wait};
 
 /// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need
 /// some to take their places.
@@ -51,6 +52,8 @@ pub struct Guidance {
     watched: Vec<String>,
     /// What is scrolled into view: marked controls and the plot.
     leads: Vec<String>,
+    /// A plot, and from where to where its axes go at least: along, and upwards.
+    axes: Option<(Plot, [[f64; 2]; 2])>,
 }
 
 impl Guidance {
@@ -65,6 +68,7 @@ impl Guidance {
                 .cloned()
                 .chain(setting.plot.as_ref().map(|_| PLOT.to_owned()))
                 .collect(),
+            axes: setting.plot.zip(setting.axes),
         }
     }
 
@@ -105,6 +109,18 @@ pub fn is_locked(ui: &Ui, key: &str) -> bool {
 /// Whether a control is marked by a card, or was sought just now.
 pub fn is_marked(ui: &Ui, key: &str) -> bool {
     has(ui, key, |shown| &shown.marked) || is_sought(ui, key)
+}
+
+/// Lets the axes of a plot hold what the shown card asks for, so that runs are compared by eye. An
+/// error that goes up from 0 has no powers of ten.
+pub fn hold_axes(ui: &Ui, plot: Plot, chart: &mut Chart) {
+    let held = exchange(ui, |exchange| exchange.shown.as_ref().and_then(|shown| shown.axes));
+    let Some((_, [along, up])) = held.filter(|(held, _)| *held == plot) else { return };
+    chart.included_across.extend(along);
+    chart.included = up.to_vec();
+    if plot == Plot::Drift && up[0] <= 0.0 {
+        chart.up = Axis::default();
+    }
 }
 
 /// Marks a control for some seconds and leads to it, in a section that is opened.

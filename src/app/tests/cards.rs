@@ -187,6 +187,24 @@ fn the_line_that_lacks_something_stays_in_view_after_a_run() {
 }
 
 #[test]
+fn the_axes_of_a_plot_hold_what_a_card_asks_for() {
+    let mut rig = window(false);
+    rig.begin_lesson("energy-and-time-steps");
+    let cards = rig.classroom.lesson.clone().unwrap().cards;
+    let begins_at = |card: &crate::lesson::Card| Some(card.setting.axes?[1][0]);
+    for (begin, number) in [(0.0, "0.2"), (0.00001, "10⁻")] {
+        let place = cards.iter().position(|card| begins_at(card) == Some(begin)).unwrap();
+        rig.go_to_card(place);
+        rig.until("the axis is drawn", |rig| {
+            rig.draw(1);
+            let is_painted = |(text, _): &(String, Rect)| text.starts_with(number);
+            // Numbers, too, have powers of ten.
+            rig.painted().iter().any(|it| is_painted(it) && !it.0.contains('·'))
+        });
+    }
+}
+
+#[test]
 fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     let mut rig = window(true);
     rig.begin_lesson("kepler-and-newton");

@@ -449,6 +449,7 @@ fn chart_ui(ui: &mut Ui, run: &Run, plot: Plot, size: egui::Vec2, is_large: bool
     // Each run starts with a fresh view.
     let unit = numbers.symbol(Dimension::Length);
     let id = Id::unique("plot").with((plot, is_large, statistics.measurements().run, unit));
+    guidance::hold_axes(ui, plot, &mut chart);
     let name = words::text(&key_of(plot), &[]);
     chart.show(ui, id, size, is_large, &name);
 }
