@@ -166,10 +166,11 @@ impl Headless {
     /// Adds the recipe to the notes of every frame, and does to the run what was done by hand. The
     /// frames of a video that was recorded by hand are seen as they were.
     #[must_use]
-    pub fn with_recipe(self, recipe: &Recipe) -> Self {
-        let (edits, shots) =
-            (recipe.edits.iter().cloned().collect(), recipe.shots.frames().collect());
-        Self { recipe: Some(recipe.note()), edits, shots, ..self }
+    pub fn with_recipe(mut self, recipe: &Recipe) -> Self {
+        self.edits = recipe.edits.iter().cloned().collect();
+        self.shots = recipe.shots.frames().collect();
+        self.observer.is_by_hand = !recipe.edits.is_empty();
+        Self { recipe: Some(recipe.note()), ..self }
     }
 
     /// Draws the next frame. `proceed` is called regularly with the number of steps done, and

@@ -68,6 +68,8 @@ pub(super) struct Observer {
     failure: Option<CaptureError>,
     /// The first reading and the last.
     known: Option<[Reading; 2]>,
+    /// Whether edits by hand change the energy.
+    pub(super) is_by_hand: bool,
     /// Measurements that have arrived and have not been asked for.
     arrived: VecDeque<Measurement>,
 }
@@ -178,7 +180,7 @@ impl Observer {
         match reading
             .diagnostics
             .break_since(&last.diagnostics, &start.diagnostics)
-            .filter(|_| scene.conserves_energy())
+            .filter(|_| scene.conserves_energy() && !self.is_by_hand)
         {
             Some(change) => Err(CaptureError::Broken {
                 time: reading.time,

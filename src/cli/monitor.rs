@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use anyhow::anyhow;
 use indicatif::ProgressBar;
 use starshell::capture::{
-    CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys, Written,
+    CaptureError, DiagnosticsLog, Every, Headless, Measurement, Recipe, Surveys, Written,
 };
 use starshell::name::Named;
 use starshell::physics::{
@@ -116,6 +116,8 @@ pub struct Monitor {
     worst: Option<(Trouble, String)>,
     /// The time of the last right measurement of a run that was stopped since its energy changed.
     good: Option<f64>,
+    /// Whether edits by hand change the energy and what is bound.
+    is_by_hand: bool,
 }
 
 impl Monitor {
@@ -151,6 +153,7 @@ impl Monitor {
             examined: 0.0,
             worst: None,
             good: None,
+            is_by_hand: false,
         };
         if let Some(lost) = monitor
             .first
@@ -163,6 +166,12 @@ impl Monitor {
             tell(&format!("warning: {seen}{}", monitor.cause_of(&lost)));
         }
         Ok(monitor)
+    }
+
+    /// Judges no run that was edited by hand, whose user has seen what became of it.
+    #[must_use]
+    pub fn of(self, recipe: &Recipe) -> Self {
+        Self { is_by_hand: !recipe.edits.is_empty(), ..self }
     }
 
     /// Keeps the states that have arrived.
@@ -219,7 +228,7 @@ impl Monitor {
             (self.log, self.failure) = (None, Some(error));
         }
         // The end of a run that was stopped says it all.
-        if self.good.is_some() {
+        if self.good.is_some() || self.is_by_hand {
             return;
         }
         match reading.diagnostics.trouble(&start, reading.time, &self.parameters) {

@@ -158,7 +158,7 @@ fn encode_one(
     checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, timing.steps, session.simulation());
     let (log, table) = observers.parts();
-    let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?;
+    let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?.of(&recipe);
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),

@@ -148,7 +148,7 @@ fn render_one(
     checkpoints.note_forces(&recipe);
     let surveys = observers.surveys(&saves, total - steps, session.simulation());
     let (log, table) = observers.parts();
-    let monitor = Monitor::new(log, &session, total, reference)?;
+    let monitor = Monitor::new(log, &session, total, reference)?.of(&recipe);
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, sink),

@@ -76,7 +76,7 @@ const MANY: f32 = 65_536.0;
 const LIGHT_UNITS: f32 = wgsl!("draw/shade.wgsl").constant("LIGHT_UNITS") as f32;
 const DEPTH_UNITS: f32 = wgsl!("draw/dust.wgsl").constant("DEPTH_UNIT") as f32;
 /// Fewer bodies have no crowds, and stay spots.
-pub(super) const MIN_BODIES: u32 = 512;
+pub(super) const MIN_BODIES: u32 = Look::CROWD;
 
 /// The cells over a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]

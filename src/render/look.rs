@@ -349,6 +349,9 @@ impl Look {
         }
     }
 
+    /// The fewest bodies of which crowds are continuous light, and dust shades.
+    pub const CROWD: u32 = 512;
+
     /// The parts of the light that take long to draw, by the names of their fields.
     pub const SLOW_EFFECTS: [&'static str; 4] = ["diffuse", "dust", "spikes", "sky"];
 

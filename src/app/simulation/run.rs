@@ -139,6 +139,26 @@ impl Run {
         self.stages().map(|stage| stage.map(|stage| &stage.target))
     }
 
+    /// Whether what stands over a picture was drawn for another step than the picture: a slow machine
+    /// has done more or fewer than could be foreseen. It is then to be drawn again, for pictures that
+    /// are there.
+    pub fn was_foretold_wrongly(&mut self) -> bool {
+        let is_wrong = |stage: &Stage| {
+            let simulation = stage.session.simulation();
+            let half = 0.5 * simulation.elapsed().step().unwrap_or(0.0);
+            let told = stage.foretold.take();
+            told.is_some_and(|told| (told - simulation.time()).abs() > half)
+        };
+        // Each forgets what was told.
+        self.stages().map(|stage| stage.is_some_and(is_wrong)).contains(&true)
+    }
+
+    /// Draws over pictures that are there, or that are still to come.
+    pub fn note_drawn(&mut self, is_drawn: bool) {
+        self.stage.is_drawn = is_drawn;
+        self.other_view.iter_mut().for_each(|beside| beside.stage.is_drawn = is_drawn);
+    }
+
     /// The stage, and the one beside it.
     pub fn stages(&self) -> [Option<&Stage>; 2] {
         [Some(&self.stage), self.other_view.as_ref().map(|beside| &beside.stage)]

@@ -176,3 +176,19 @@ fn a_picture_that_is_opened_returns_to_its_moment_and_goes_on_from_there() {
     assert_eq!(edits(&later), edits(&path) + 1);
     assert_made_again(&later, "it went on from a picture");
 }
+
+#[test]
+fn a_run_whose_energy_an_edit_has_changed_is_made_again_to_its_end() {
+    let mut rig = Rig::with("inner-planets", [900.0, 600.0], |app| {
+        app.settings_mut().picture.side = Some(90);
+    });
+    // The points of trails come with the frames of a window.
+    rig.set_look(|look| look.trails = 0.0);
+    rig.make(40);
+    let fast = Body { velocity: 90.0 * DVec3::X, mass: 0.01, component: 5, ..body(3.0) };
+    edit(&mut rig, Command::Edit(Edit::Add(vec![fast])));
+    // More steps than the command line leaves unmeasured.
+    rig.make(1200);
+    let path = take(&mut rig);
+    assert_made_again(&path, "a body was thrown into planets");
+}

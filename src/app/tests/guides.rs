@@ -164,3 +164,46 @@ fn numbers_are_shown_in_the_units_chosen() {
     assert_eq!(rig.scene().units, None);
     assert!(!rig.has(Role::SpinButton, "units-length"));
 }
+
+#[test]
+fn labels_and_rings_are_of_the_step_of_the_picture_however_slow_frames_are() {
+    let mut rig = Rig::with("inner-planets", USUAL, |app| {
+        let guides = &mut app.settings_mut().guides;
+        (guides.names, guides.legend) = (true, false);
+        app.ask(Command::StepsPerFrame(4));
+    });
+    rig.set_camera(|camera| (camera.elevation, camera.distance) = (90.0, 5.0));
+    rig.select(1);
+    rig.until("it is watched", |rig| rig.is_watched());
+    rig.click("transport-play");
+    rig.until("the bodies are copied", |rig| !rig.stage().marks.bodies().is_empty());
+    rig.frames(6);
+    let mercury = text("component-mercury");
+    let place = |rig: &Rig| rig.place_of(&mercury).expect("a label").left_bottom();
+    // How far the label is from the body in the picture.
+    let off = |rig: &Rig| {
+        let simulation = rig.session().simulation();
+        let body = simulation.state().unwrap().body(1);
+        let size = rig.size();
+        let (pixel, _) = rig.camera().project(body.position.as_vec3(), size).unwrap();
+        let picture = rig.picture();
+        let scale = picture.width() / size[0] as f32;
+        let at = picture.min + vec2(pixel.x, pixel.y) * scale;
+        place(rig).distance(at + vec2(10.0, -10.0))
+    };
+    let mut wrong = 0;
+    for steps in [60, 4, 90, 10, 75] {
+        // A frame that makes other steps than those before it.
+        rig.ask(Command::StepsPerFrame(steps));
+        rig.draw(1);
+        rig.elapse(0.4);
+        if rig.draws_again() {
+            wrong += 1;
+            assert!(off(&rig) > 3.0 || steps < 20, "it was drawn for another step");
+            rig.draw(1);
+        }
+        assert!(off(&rig) < 6.0, "after {steps} steps it is {} away", off(&rig));
+        rig.draws_again();
+    }
+    assert!(wrong >= 3, "{wrong} frames were not as foreseen");
+}

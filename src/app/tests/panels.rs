@@ -515,3 +515,25 @@ fn a_click_counts_however_slow_frames_are() {
     rig.frame();
     assert!(rig.is_playing());
 }
+
+#[test]
+fn controls_that_change_nothing_are_grey_and_say_why() {
+    let mut rig = Rig::new("plummer");
+    let why = |rig: &mut Rig, control: &str, reason: &str| {
+        let place = rig.reach(Role::SpinButton, control).center();
+        rig.harness.hover_at(place);
+        rig.draw(40);
+        rig.paints_part(&text(reason)[..20])
+    };
+    assert!(why(&mut rig, "view-diffuse", "idle-few"), "256 bodies are no crowd");
+    assert!(!rig.is_enabled(Role::SpinButton, "view-diffuse"));
+    assert!(rig.is_enabled(Role::SpinButton, "view-spikes"));
+    assert!(!why(&mut rig, "view-spikes", "idle-preview"));
+    // A preview leaves spikes out while the picture changes; they can be set for pictures.
+    rig.ask(Command::FullLight(false));
+    rig.click("transport-play");
+    rig.frames(3);
+    assert!(why(&mut rig, "view-spikes", "idle-preview"));
+    rig.set("view-spikes", "0.25");
+    assert_eq!(rig.look().spikes, 0.25);
+}

@@ -416,6 +416,14 @@ impl App {
         self.desk.rescue = folder.and_then(Rescue::begin);
     }
 
+    /// Whether what stands over the picture has to be drawn again, as the window does then; draws for
+    /// pictures that are there from now on.
+    pub(super) fn draws_again(&mut self) -> bool {
+        let is_wrong = self.desk.run.was_foretold_wrongly();
+        self.desk.run.note_drawn(is_wrong);
+        is_wrong
+    }
+
     /// Closes the window as far as the run is concerned.
     pub(super) fn end_rescue(&mut self) {
         let desk = &mut self.desk;

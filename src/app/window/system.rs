@@ -313,11 +313,18 @@ impl Live {
         let has_input = is_shown && self.screen.has_input();
         // A report lists the controls of each frame.
         let is_unseen = |app: &App| !is_shown || app.is_unseen();
-        if !is_unseen(&self.app) && (delay.is_zero() || self.report.is_some()) || has_input {
+        let is_laid_out =
+            !is_unseen(&self.app) && (delay.is_zero() || self.report.is_some()) || has_input;
+        if is_laid_out {
             (delay, tree) = self.lay_out();
         }
         let was_moving = self.app.is_moving();
         self.app.frame(elapsed)?;
+        if self.app.desk.run.was_foretold_wrongly() && is_laid_out {
+            self.app.desk.run.note_drawn(true);
+            (delay, tree) = self.lay_out();
+            self.app.desk.run.note_drawn(false);
+        }
         self.dialogues.tend(&mut self.app.desk.shell, &self.screen.window);
         // The panels may have resized the picture.
         self.screen.canvas.painter.pictures(self.app.targets());

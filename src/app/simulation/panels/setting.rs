@@ -1,10 +1,11 @@
 //! Controls of the table of settings.
 
-use egui::Ui;
+use egui::{Sense, Ui};
 use starshell::name::Named;
 use starshell::physics::Precision;
-use starshell::render::Projection;
+use starshell::render::{Look, Projection};
 use starshell::scene::{Kind, Number, SETTINGS, Section, Setting, Value, Without};
+use starshell::words;
 
 use crate::app::commands::Command;
 use crate::app::shell::{
@@ -12,6 +13,9 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::run::Run;
+
+/// Opacity of a control that changes nothing now.
+const DIM: f32 = 0.45;
 
 /// Draws the controls of a section, in the order of the table.
 pub fn section_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, section: Section) {
@@ -38,25 +42,42 @@ fn is_shown(run: &Run, row: &Setting) -> bool {
     }
 }
 
-/// Whether it may change now.
-fn is_open(run: &Run, row: &Setting) -> bool {
+/// Why a control changes nothing now: the key of a sentence about it.
+enum Idle {
+    /// It cannot be used.
+    Closed(&'static str),
+    /// It can be used, for what comes later, such as a picture.
+    Dimmed(&'static str),
+}
+
+/// Why it changes nothing now, if so.
+fn idle(run: &Run, row: &Setting) -> Option<Idle> {
+    use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
+    let (scene, session) = (run.stage.session.scene(), &run.stage.session);
+    let look = &scene.look;
+    let is_few = session.simulation().bodies().count() < Look::CROWD;
+    let has_own_colors = match look.color_by {
+        Population | Stars => true,
+        Component => !look.component_colors.is_empty(),
+        _ => false,
+    };
     match row.key {
-        // Adaptive steps have no drag.
-        "physics.drag" => run.stage.session.scene().physics.adaptive.is_none(),
-        // A video keeps its shape.
-        "camera.projection" => run.captures.filming.is_none(),
-        // Other colours have no range.
-        "look.color_max" => {
-            use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
-            !matches!(
-                run.stage.session.scene().look.color_by,
-                Component | Population | Stars | Uniform
-            )
+        "physics.drag" if scene.physics.adaptive.is_some() => Some(Idle::Closed("idle-adaptive")),
+        "camera.projection" if run.captures.filming.is_some() => Some(Idle::Closed("idle-filming")),
+        "look.color_max" if matches!(look.color_by, Component | Population | Stars | Uniform) => {
+            Some(Idle::Closed("idle-range"))
         }
-        "camera.field_of_view" => {
-            run.stage.session.scene().camera.projection == Projection::Perspective
+        "look.color_map" if has_own_colors => Some(Idle::Closed("idle-colors")),
+        "camera.field_of_view" if scene.camera.projection != Projection::Perspective => {
+            Some(Idle::Closed("idle-projection"))
         }
-        _ => true,
+        "look.diffuse" | "look.dust" if is_few => Some(Idle::Closed("idle-few")),
+        _ => {
+            let is_left_out = session.pictures().has_plain_light()
+                && row.table() == "look"
+                && Look::SLOW_EFFECTS.contains(&row.name());
+            is_left_out.then_some(Idle::Dimmed("idle-preview"))
+        }
     }
 }
 
@@ -72,14 +93,34 @@ fn is_on_offer(shell: &Shell, run: &Run, row: &Setting, name: &str) -> bool {
 }
 
 fn row_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, row: &'static Setting) {
-    let chosen = if is_open(run, row) {
-        control_ui(ui, shell, run, row)
-    } else {
-        ui.add_enabled_ui(false, |ui| control_ui(ui, shell, run, row)).inner
+    let chosen = match idle(run, row) {
+        None => control_ui(ui, shell, run, row),
+        Some(idle) => idle_ui(ui, &idle, |ui| control_ui(ui, shell, run, row)),
     };
     if let Some(value) = chosen {
         shell.ask(Command::Set(row, value));
     }
+}
+
+/// Draws a control that changes nothing now, in grey; its tooltip says why.
+fn idle_ui<R>(ui: &mut Ui, idle: &Idle, control: impl FnOnce(&mut Ui) -> R) -> R {
+    let (key, is_closed) = match idle {
+        Idle::Closed(key) => (key, true),
+        Idle::Dimmed(key) => (key, false),
+    };
+    let drawn = ui.scope(|ui| {
+        match is_closed {
+            true => ui.disable(),
+            false => ui.multiply_opacity(DIM),
+        }
+        control(ui)
+    });
+    let place = ui.interact(drawn.response.rect, drawn.response.id.with("why"), Sense::hover());
+    // What can be used has a tooltip of its own, and the pointer.
+    if place.contains_pointer() {
+        place.show_tooltip_text(words::text(key, &[]));
+    }
+    drawn.inner
 }
 
 /// Draws the control, and returns the value that was chosen, if any.

@@ -7,6 +7,7 @@ pub mod preview;
 pub mod task;
 mod timeline;
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,6 +68,10 @@ pub struct Stage {
     pub cursor: HistoryCursor,
     /// How much of its light the next picture has.
     pub preview: Preview,
+    /// The time that what stands over the picture was drawn for, if it shows bodies, before the picture
+    /// was; and whether the picture is drawn.
+    pub foretold: Cell<Option<f64>>,
+    pub is_drawn: bool,
     /// How its run has come about: what pictures need to be made again.
     pub course: Course,
 }
@@ -126,6 +131,8 @@ impl Stage {
             reel: Reel::default(),
             cursor: HistoryCursor::default(),
             preview: Preview::default(),
+            foretold: Cell::new(None),
+            is_drawn: false,
             course: Course::default(),
         };
         if let Some(Followed::Body(index)) = stage.session.scene().follow {
@@ -376,9 +383,13 @@ impl Stage {
         Numbers(self.session.scene().units)
     }
 
-    /// The simulated time that the next picture will show, as far as can be foreseen.
+    /// The simulated time that the next picture will show, as far as can be foreseen; of one that is
+    /// drawn, exactly.
     pub fn time_shown(&self, transport: &Transport) -> f64 {
         let simulation = self.session.simulation();
+        if self.is_drawn {
+            return simulation.time();
+        }
         let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
         let steps = match self.session.simulation().engine().progress() {
             // The steps of a member are done all at once.
@@ -389,7 +400,10 @@ impl Stage {
             None if !rests => transport.due().min(self.rates.done_last),
             _ => 0,
         };
-        simulation.time() + f64::from(steps) * simulation.elapsed().step().unwrap_or(0.0)
+        let step = simulation.elapsed().step().unwrap_or(0.0);
+        let time = simulation.time() + f64::from(steps) * step;
+        self.foretold.set(Some(time));
+        time
     }
 }
 
