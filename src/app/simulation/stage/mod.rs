@@ -13,7 +13,7 @@ use std::time::Duration;
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
-use starshell::render::{Followed, Format, Target, TargetError};
+use starshell::render::{Followed, Format, Look, Target, TargetError};
 use starshell::session::{Course, Edit, History, Moment, Pace, Session, SessionError, Setup};
 use starshell::snapshot::Curves;
 
@@ -69,6 +69,8 @@ pub struct Stage {
     pub preview: Preview,
     /// How its run has come about: what pictures need to be made again.
     pub course: Course,
+    /// The look that returns when the scene's own has been shown for comparison.
+    pub look_after: Option<Box<Look>>,
 }
 
 /// Results of captures in a frame. Their failures do not end the session.
@@ -127,6 +129,7 @@ impl Stage {
             cursor: HistoryCursor::default(),
             preview: Preview::default(),
             course: Course::default(),
+            look_after: None,
         };
         if let Some(Followed::Body(index)) = stage.session.scene().follow {
             stage.pick(Some(index));
