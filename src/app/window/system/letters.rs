@@ -29,16 +29,19 @@ const PLACES: [(KeyCode, Place); 14] = [
 pub fn learn(event: &WindowEvent) {
     let WindowEvent::KeyboardInput { event, is_synthetic: false, .. } = event else { return };
     let place = PLACES.iter().find(|(code, _)| event.physical_key == PhysicalKey::Code(*code));
-    if let Some(((_, place), printed)) = place.zip(printed(event)) {
+    if let Some((_, place)) = place
+        && let Some(printed) = printed(event, *place)
+    {
         commands::learn(*place, &printed);
     }
 }
 
 /// What is printed on a key: one letter, in upper case where there is one.
-fn printed(event: &KeyEvent) -> Option<String> {
+fn printed(event: &KeyEvent, place: Place) -> Option<String> {
     let letter = match event.key_without_modifiers() {
         Key::Character(text) => text.chars().next()?,
-        Key::Dead(letter) => letter?,
+        // Not every system says which accent it is: in Germany, France and Spain it is one of these.
+        Key::Dead(letter) => letter.unwrap_or(if place == Place::Equals { '´' } else { '^' }),
         _ => return None,
     };
     let mut upper = letter.to_uppercase();
