@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn a_table_is_read_back_as_it_was_written() {
         let parsecs =
-            Units { system: crate::scene::UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
+            Units { length: 3500.0, mass: 4e10, ..Units::new(crate::scene::UnitSystem::ParsecMyr) };
         for units in [None, Some(parsecs)] {
             let (bodies, _, folder) = written("o.csv", units);
             let reading = exchange::Reading {

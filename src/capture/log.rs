@@ -235,7 +235,7 @@ mod tests {
     fn a_row_has_the_largest_error_of_all_measurements_since_the_last() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("o.csv");
-        let units = Units { system: UnitSystem::ParsecMyr, length: 2.0, mass: 10.0 };
+        let units = Units { length: 2.0, mass: 10.0, ..Units::new(UnitSystem::ParsecMyr) };
         let start = Diagnostics {
             kinetic: 1.0,
             potential: -2.0,

@@ -1,6 +1,6 @@
 //! The files that a run writes besides its frames, and what is told about all of them at the end.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use starshell::snapshot::{Checkpoint, Curves, ENDING};
 
 use super::arguments::{Saving, Tables};
 use super::failure::{Failure, input, run, unprinted};
-use super::terminal::{Shown, tell};
+use super::terminal::{Shown, mention, tell};
 
 /// Endings of pictures, videos and animations.
 pub const CAPTURES: [&str; 9] = ["png", "exr", "mp4", "m4v", "mov", "mkv", "webm", "gif", "apng"];
@@ -78,7 +78,9 @@ pub fn check(
     let named = named.into_iter().filter_map(|(what, path)| Some(Place::of_file(what, path?)));
     let places: Vec<_> =
         Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
-    check_apart(&places, &[scene])
+    check_apart(&places, &[scene])?;
+    mention_folders(places.iter().map(|place| place.path.as_path()));
+    Ok(())
 }
 
 /// Rejects a name that is nothing but one of these endings, which a path does not take for one.
@@ -143,6 +145,19 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Says which folders of outputs are not there yet and will be made: a name may be mistyped.
+pub fn mention_folders<'a>(outputs: impl IntoIterator<Item = &'a Path>) {
+    let folders: BTreeSet<_> = outputs.into_iter().filter_map(Path::parent).collect();
+    for folder in folders {
+        if !folder.as_os_str().is_empty() && !folder.exists() {
+            mention(&format!(
+                "note: the folder {} is missing and will be created",
+                folder.display()
+            ));
+        }
+    }
 }
 
 /// Claims an output before the work, or rejects one that cannot be written or may not be replaced.

@@ -18,7 +18,7 @@ pub struct Watched {
     /// Position, velocity, mass.
     pub body: Body,
     /// Acceleration at the last force evaluation: that of this very moment with `leapfrog-kdk`, of
-    /// the step's last stage with other integrators. Zero before the first step.
+    /// the step's last stage with other integrators. Zero before there was one.
     pub acceleration: DVec3,
 }
 

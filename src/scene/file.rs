@@ -131,9 +131,10 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         let message = say!("error-follow-body", index = index, count = count, last = count - 1);
         return Err(places.fault(&["follow"], message));
     }
-    if let Some(Units { length, mass, .. }) = file.units {
-        places.check_range(&["units", "length"], length, Units::RANGE)?;
-        places.check_range(&["units", "mass"], mass, Units::RANGE)?;
+    if let Some(Units { length, mass, gravity, .. }) = file.units {
+        for (key, number) in [("length", length), ("mass", mass), ("gravity", gravity)] {
+            places.check_range(&["units", key], number, Units::RANGE)?;
+        }
     }
     if let Some(still) = &file.still {
         still.check(&places)?;

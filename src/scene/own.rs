@@ -253,9 +253,9 @@ fn units(measures: &Measures, spread: &Spread) -> Units {
     let near = |number: f64| if number > 0.0 { 10_f64.powf(number.log10().round()) } else { 1.0 };
     let [length, _, gravity] = one.in_si();
     Units {
-        system,
         length: near(size / length),
         mass: near(spread.mass * measures.gravity / gravity),
+        ..one
     }
     .bounded()
 }

@@ -46,6 +46,9 @@ pub enum Dimension {
     PerSpeed,
     /// Something per unit of time.
     Rate,
+    /// Length cubed over mass and time squared, as the constant of gravity, which is 1 in the
+    /// scene's own units.
+    Gravity,
 }
 
 /// Metres, seconds, and the gravitational parameter of the unit of mass in m³/s².
@@ -87,7 +90,7 @@ impl UnitSystem {
 }
 
 /// What the units of length and mass of a scene, in which G = 1, are in the world: `[units]` in a
-/// scene file. That of time follows: √(length³ / (G mass)).
+/// scene file. That of time follows from G: √(length³ / (G mass)).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Units {
@@ -99,14 +102,22 @@ pub struct Units {
     /// The scene's unit of mass, in that of the system; greater than 0.
     #[serde(default = "one")]
     pub mass: f64,
+    /// The constant of gravity, in that of the world; greater than 0.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub gravity: f64,
 }
 
 fn one() -> f64 {
     1.0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, clippy::float_cmp, reason = "serde asks for it")]
+fn is_one(number: &f64) -> bool {
+    *number == 1.0
+}
+
 impl Units {
-    /// The least and the greatest length and mass.
+    /// The least and the greatest length, mass and constant of gravity.
     pub const RANGE: [f64; 2] = [1e-12, 1e18];
 
     /// The nearest units that are in range; 1 in place of a number that is not finite.
@@ -115,12 +126,17 @@ impl Units {
         let [least, most] = Self::RANGE;
         let bounded =
             |number: f64| if number.is_finite() { number.clamp(least, most) } else { 1.0 };
-        Self { length: bounded(self.length), mass: bounded(self.mass), ..self }
+        Self {
+            length: bounded(self.length),
+            mass: bounded(self.mass),
+            gravity: bounded(self.gravity),
+            ..self
+        }
     }
 
     /// Units in which the scene's length and mass are 1.
     pub fn new(system: UnitSystem) -> Self {
-        Self { system, length: 1.0, mass: 1.0 }
+        Self { system, length: 1.0, mass: 1.0, gravity: 1.0 }
     }
 
     /// Converts the scale to the units of another system.
@@ -131,6 +147,7 @@ impl Units {
             system,
             length: self.length * from.length / to.length,
             mass: self.mass * from.gravity / to.gravity,
+            ..self
         }
     }
 
@@ -138,7 +155,8 @@ impl Units {
     /// gravitational parameter of its unit of mass in m³/s².
     pub fn in_si(&self) -> [f64; 3] {
         let system = self.system.definition();
-        let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
+        let (length, gravity) =
+            (self.length * system.length, self.gravity * self.mass * system.gravity);
         [length, (gravity / length).sqrt(), gravity]
     }
 
@@ -162,6 +180,7 @@ impl Units {
             Dimension::AngularMomentum => self.mass * self.length * speed,
             Dimension::PerSpeed => 1.0 / speed,
             Dimension::Rate => 1.0 / time_shown,
+            Dimension::Gravity => self.length.powi(3) / (self.mass * time_shown * time_shown),
         }
     }
 
@@ -201,6 +220,7 @@ impl Dimension {
             Self::AngularMomentum => format!("{mass} {length} km/s"),
             Self::PerSpeed => "s/km".to_owned(),
             Self::Rate => format!("1/{time}"),
+            Self::Gravity => format!("{length}³/({mass} {time}²)"),
         }
     }
 }
@@ -236,8 +256,22 @@ mod tests {
     }
 
     #[test]
+    fn the_constant_of_gravity_is_that_of_the_world_or_another() {
+        for (length, mass) in [(1.0, 1.0), (3500.0, 4e10)] {
+            let units = Units { length, mass, ..Units::new(UnitSystem::AuYear) };
+            assert!(is_near(units.factor(Dimension::Gravity), TAU * TAU, 1e-4), "{units:?}");
+            // The same motion takes half the time where gravity is four times as strong.
+            let strong = Units { gravity: 4.0, ..units };
+            let factors = |quantity| strong.factor(quantity) / units.factor(quantity);
+            assert!(is_near(factors(Dimension::Gravity), 4.0, 1e-12));
+            assert!(is_near(factors(Dimension::Time), 0.5, 1e-12));
+            assert!(is_near(factors(Dimension::Speed), 2.0, 1e-12));
+        }
+    }
+
+    #[test]
     fn another_system_shows_the_same_scale() {
-        let units = Units { system: UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
+        let units = Units { length: 3500.0, mass: 4e10, ..Units::new(UnitSystem::ParsecMyr) };
         for system in UnitSystem::ALL {
             let other = units.in_system(*system);
             assert!(is_near(other.factor(Dimension::Speed), units.factor(Dimension::Speed), 1e-12));

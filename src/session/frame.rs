@@ -64,7 +64,7 @@ impl Session {
     /// With adaptive steps towards a time, it also waits to learn whether that time has been
     /// reached.
     pub fn is_due(&self) -> bool {
-        self.clock.is_due(self.simulation(), &self.scene.look)
+        self.clock.is_due(self.simulation(), self.shows_forces())
     }
 
     /// Number of steps that the next frame waits for. If there are many, submit them in batches

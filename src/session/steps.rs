@@ -19,15 +19,25 @@ pub(super) struct Stepping<'a> {
     computing: &'a mut Computing,
     renderer: &'a mut Renderer,
     look: &'a Look,
+    /// Whether what is shown needs accelerations.
+    shows_forces: bool,
     clock: &'a Clock,
     budget: Option<Duration>,
 }
 
 impl Session {
     pub(super) fn stepping(&mut self) -> Stepping<'_> {
+        let shows_forces = self.shows_forces();
         let Self { computing, pictures, scene, clock, budget, .. } = self;
         let renderer = &mut pictures.renderer;
-        Stepping { computing, renderer, look: &scene.look, clock, budget: *budget }
+        Stepping { computing, renderer, look: &scene.look, shows_forces, clock, budget: *budget }
+    }
+
+    /// Whether pictures show accelerations, or a body is watched at the start. There are none yet
+    /// then, and methods that begin with a drift leave those of mid-step.
+    pub(super) fn shows_forces(&self) -> bool {
+        let is_watched = self.watches.body.is_some() && self.simulation().steps() == 0;
+        is_watched || self.scene.look.color_by == ColorBy::Acceleration
     }
 }
 
@@ -46,26 +56,18 @@ impl Clock {
         }
     }
 
-    /// Whether the next frame waits for steps, for the forces that its look shows, or for the time.
-    pub(super) fn is_due(&self, simulation: &Simulation, look: &Look) -> bool {
+    /// Whether the next frame waits for steps, for the forces that it shows, or for the time.
+    pub(super) fn is_due(&self, simulation: &Simulation, shows_forces: bool) -> bool {
         let is_unknown =
             self.time_towards(simulation).is_some() && !simulation.elapsed().is_known();
-        is_unknown
-            || self.steps_due(simulation) > 0
-            || shows_forces(look) && !simulation.has_forces()
+        is_unknown || self.steps_due(simulation) > 0 || shows_forces && !simulation.has_forces()
     }
-}
-
-/// Whether pictures show accelerations. At the start there are none yet, and methods that begin
-/// with a drift leave those of mid-step.
-fn shows_forces(look: &Look) -> bool {
-    look.color_by == ColorBy::Acceleration
 }
 
 impl Stepping<'_> {
     /// Whether the next frame waits for anything.
     pub fn is_due(&self) -> bool {
-        self.clock.is_due(&self.computing.simulation, self.look)
+        self.clock.is_due(&self.computing.simulation, self.shows_forces)
     }
 
     /// Encodes the steps that are due, or as many as fit the budget, and the forces that colours
@@ -75,7 +77,7 @@ impl Stepping<'_> {
             return self.encode_within(encoder, u32::MAX, budget);
         }
         let due = self.clock.steps_due(&self.computing.simulation).min(u64::from(u32::MAX)) as u32;
-        let shows_forces = shows_forces(self.look);
+        let shows_forces = self.shows_forces;
         if self.computing.simulation.is_hosted() {
             return self.make_hosted(encoder, due, shows_forces);
         }
@@ -133,7 +135,7 @@ impl Stepping<'_> {
         self.computing.probe()?;
         let due = self.clock.steps_due(&self.computing.simulation);
         let steps = due.min(u64::from(steps));
-        let with_forces = shows_forces(self.look) && steps == due;
+        let with_forces = self.shows_forces && steps == due;
         self.prepare_trails()?;
         self.encode_points(encoder)?;
         let mut pass = self.computing.meter.begin(encoder)?;

@@ -22,7 +22,7 @@ use crate::app::icons;
 use crate::lesson::Answer;
 
 pub use files::{Export, Intent, Upkeep};
-pub use shortcut::{name, names};
+pub use shortcut::{BEFORE, by_place, learn, letter, name, names, placed};
 pub use tools::{Follow, Mark, Throw, Tool};
 pub use view::{Medium, Page, View};
 

@@ -1,7 +1,6 @@
 //! The laboratory's state: what is shown, what is measured, and the results of this machine.
 
 mod acts;
-pub mod export;
 mod fields;
 pub mod keys;
 mod measuring;
@@ -19,15 +18,13 @@ use starshell::name::{self, Named};
 
 use crate::lesson::Page;
 
-pub use export::ExportError;
 use fields::Fields;
 use measuring::Arrived;
 
 use crate::app::commands::Export;
+use crate::app::shell::export::{ExportError, PNG_SCALE};
 pub use measuring::Measuring;
 
-/// Pixels per unit of an exported chart.
-const PNG_SCALE: f32 = 2.0;
 /// Bodies in the drawn tree.
 const DRAWN: usize = 300;
 

@@ -3,10 +3,13 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot,
-    PlotUi, Points, VLine,
+    PlotPoint, PlotUi, Points, Text, VLine,
+};
+use starshell::lab::chart::{
+    Axis as Ends, Line as Drawing, Plot as Picture, Scale, Side, Stroke, Tick, pieces,
 };
 use starshell::words;
 
@@ -35,6 +38,7 @@ pub struct Curve {
     pub is_model: bool,
     /// Whether the area down to 0 is tinted.
     pub is_filled: bool,
+    /// It is interrupted at points without a value.
     pub points: Vec<[f64; 2]>,
 }
 
@@ -55,117 +59,27 @@ pub struct Point {
 #[derive(Clone, Copy, Default)]
 pub struct Axis<'a> {
     pub symbol: &'a str,
-    /// Whether equal distances are equal factors.
-    pub is_logarithmic: bool,
+    pub scale: Scale,
 }
 
 impl Axis<'_> {
-    /// The position of a value on the axis; `None` if it has no logarithm.
     fn place(self, value: f64) -> Option<f64> {
-        let place = if self.is_logarithmic { value.log10() } else { value };
-        place.is_finite().then_some(place)
-    }
-
-    fn value(self, place: f64) -> f64 {
-        if self.is_logarithmic { 10_f64.powf(place) } else { place }
+        self.scale.place(value)
     }
 
     /// Positions of the numbers, at least `spacing` points apart.
     fn marks(self, input: &GridInput, spacing: f64) -> Vec<GridMark> {
-        let (from, to) = input.bounds;
         let gap = input.base_step_size * spacing / UNIT;
-        if !(gap > 0.0 && gap.is_finite() && to > from) {
-            return Vec::new();
-        }
-        let multiples = |from: f64, to: f64, step: f64| {
-            let (first, last) = ((from / step).ceil(), (to / step).floor());
-            (0..=(last - first).clamp(-1.0, 99.0) as i64)
-                .map(move |place| (first + place as f64) * step)
-        };
-        let mark = |value| GridMark { value, step_size: gap };
-        if !self.is_logarithmic {
-            let step = round_up(gap);
-            return multiples(from, to, step)
-                .map(|value| GridMark { value, step_size: step })
-                .collect();
-        }
-        if gap >= 0.3 {
-            // Whole decades, or every few of them.
-            return multiples(from, to, gap.ceil())
-                .map(|value| GridMark { value, step_size: gap.ceil() })
-                .collect();
-        }
-        if gap >= 0.05 {
-            let decade = |power: f64| [1.0_f64, 2.0, 5.0].map(|digit| power + digit.log10());
-            let inside = |place: &f64| (from..=to).contains(place);
-            return multiples(from.floor(), to, 1.0)
-                .flat_map(decade)
-                .filter(inside)
-                .map(mark)
-                .collect();
-        }
-        let (from, to) = (self.value(from), self.value(to));
-        multiples(from, to, round_up((to - from) / (input.bounds.1 - input.bounds.0) * gap))
-            .map(|v| mark(v.log10()))
-            .collect()
+        let ticks = self.scale.ticks(input.bounds.into(), gap);
+        let mark = |Tick { place, step }| GridMark { value: place, step_size: step };
+        ticks.into_iter().map(mark).collect()
     }
 
     /// The number at a mark.
     fn number(self, mark: GridMark, bounds: &RangeInclusive<f64>) -> String {
-        if self.is_logarithmic {
-            // All numbers of an axis are of one kind.
-            let is_plain = PLAIN.contains(bounds.start()) && PLAIN.contains(bounds.end());
-            return power(self.value(mark.value), is_plain);
-        }
-        let most = bounds.start().abs().max(bounds.end().abs());
-        let digits = |size: f64| size.log10().floor() as i32;
-        let (first, last) = (digits(most), digits(mark.step_size * 1.000_001));
-        let is_plain = (1e-3..1e5).contains(&most);
-        let exponent = if is_plain { 0 } else { first };
-        let scaled = mark.value / 10_f64.powi(exponent);
-        let decimals = (exponent - last).clamp(0, 8) as usize;
-        let text = format!("{:.decimals$}", if scaled == 0.0 { 0.0 } else { scaled });
-        let text = if is_plain || scaled == 0.0 { text } else { format!("{text}e{exponent}") };
-        words::signed(&text)
+        let tick = Tick { place: mark.value, step: mark.step_size };
+        self.scale.number(tick, [*bounds.start(), *bounds.end()])
     }
-}
-
-/// The smallest 1, 2 or 5 times a power of ten that is not below `value`.
-fn round_up(value: f64) -> f64 {
-    let power = 10_f64.powf(value.log10().floor());
-    [1.0, 2.0, 5.0]
-        .map(|digit| digit * power)
-        .into_iter()
-        .find(|step| *step >= value * 0.999)
-        .unwrap_or(10.0 * power)
-}
-
-/// Powers of ten whose multiples are short as plain numbers.
-const PLAIN: RangeInclusive<f64> = -3.0..=4.0;
-
-/// A number on a logarithmic axis: plain, or as a power of ten.
-pub fn power(value: f64, is_plain: bool) -> String {
-    let exponent = value.log10().floor() as i32;
-    let digits = value / 10_f64.powi(exponent);
-    // Rounding may carry 9.9999 into the next decade.
-    let (digits, exponent) =
-        if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
-    let short = |text: String| {
-        words::local(if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.')
-        } else {
-            &text
-        })
-    };
-    if is_plain {
-        return short(format!("{:.*}", (3 - exponent).max(0) as usize, value));
-    }
-    if exponent == 0 {
-        return short(format!("{digits:.3}"));
-    }
-    let short = short(format!("{digits:.3}"));
-    let raised = words::raised(exponent);
-    if short == "1" { format!("10{raised}") } else { format!("{short}·10{raised}") }
 }
 
 /// Curves over a quantity.
@@ -180,9 +94,9 @@ pub struct Chart<'a> {
     /// Heights, and places across, that stay in view unless the user chooses another view.
     pub included: Vec<f64>,
     pub included_across: Vec<f64>,
-    /// A height with a special meaning.
-    pub level: Option<f64>,
-    /// Moments at which something changed.
+    /// Heights with a meaning, and what they are called.
+    pub levels: Vec<(f64, String)>,
+    /// Places across with a meaning, such as moments at which something changed.
     pub marks: Vec<f64>,
     /// What follows the name of the axis across.
     pub note: String,
@@ -266,6 +180,39 @@ impl Chart<'_> {
         ui.new_child(egui::UiBuilder::new().max_rect(middle)).label(text);
     }
 
+    /// The plot as a picture for a white page; `None` while there is nothing to draw. Its axes hold
+    /// whole curves, whatever view the user has chosen.
+    pub fn picture(&self, title: String, caption: String) -> Option<Picture> {
+        let points = || self.curves.iter().flat_map(|curve| &curve.points);
+        let is_seen = |point: &&[f64; 2]| point[1].is_finite();
+        let seen = || points().filter(is_seen);
+        let across = seen().map(|point| point[0]).chain(self.included_across.iter().copied());
+        let levels = self.levels.iter().map(|level| level.0);
+        let up = seen().map(|point| point[1]).chain(self.included.iter().copied()).chain(levels);
+        let side = |axis: Ends, name| Side { axis, name };
+        let line = |curve: &Curve| Drawing {
+            name: curve.name.clone(),
+            color: hex(curve.color),
+            stroke: if curve.is_model { Stroke::Dashed } else { Stroke::Solid },
+            points: curve.points.clone(),
+            ..Drawing::default()
+        };
+        let up = Ends::with_scale(self.up.scale, up)?;
+        let curves = self.curves.iter().filter(|curve| curve.points.iter().any(|at| is_seen(&at)));
+        self.has_curve().then_some(Picture {
+            up: side(up, with_unit(&title, &self.units[1])),
+            across: side(
+                Ends::with_scale(self.across.scale, across)?,
+                with_unit(self.across.symbol, &self.units[0]),
+            ),
+            title,
+            caption: vec![caption, self.note.clone()],
+            lines: curves.map(line).collect(),
+            levels: self.levels.clone(),
+            marks: self.marks.clone(),
+        })
+    }
+
     /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the
     /// wheel scrolls the panel, and zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
@@ -280,7 +227,7 @@ impl Chart<'_> {
             units,
             included,
             included_across,
-            level,
+            levels,
             marks,
             note,
             words: _,
@@ -289,8 +236,9 @@ impl Chart<'_> {
         let font = if is_large { TextStyle::Body } else { TextStyle::Small }.resolve(ui.style());
         let line = if is_large { 2.0 } else { 1.5 };
         let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
-        let hints = |hints: AxisHints<'static>, is_logarithmic: bool| {
-            let axis = Axis { symbol: "", is_logarithmic };
+        let small = TextStyle::Small.resolve(ui.style());
+        let hints = |hints: AxisHints<'static>, scale: Scale| {
+            let axis = Axis { symbol: "", scale };
             let number =
                 move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
             hints
@@ -299,19 +247,12 @@ impl Chart<'_> {
                 .tick_label_font(font.clone())
                 .label_spacing(Rangef::new(1.0, 2.0))
         };
-        let named = if units[0].is_empty() {
-            across.symbol.to_owned()
-        } else {
-            format!("{}, {}", across.symbol, units[0])
-        };
+        let named = with_unit(across.symbol, &units[0]);
         let named = if note.is_empty() { named } else { format!("{named}  ·  {note}") };
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
-        let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
-        let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large {
-            56.0
-        } else {
-            44.0
-        });
+        let horizontal = hints(AxisHints::new_x(), across.scale).label(label);
+        let vertical =
+            hints(AxisHints::new_y(), up.scale).min_thickness(if is_large { 56.0 } else { 44.0 });
         // A tooltip would lie over the dialogue.
         let is_covered = ui
             .memory(|memory| memory.top_modal_layer())
@@ -339,21 +280,17 @@ impl Chart<'_> {
             .filter_map(|value| across.place(*value))
             .fold(plot, Plot::include_x);
         let shown = plot.show(ui, |plot| {
-            for time in marks {
+            for place in marks.into_iter().filter_map(|mark| across.place(mark)) {
                 let color = palette.muted.gamma_multiply(0.6);
                 plot.vline(
-                    VLine::new("", time)
+                    VLine::new("", place)
                         .color(color)
                         .width(1.0)
                         .style(LineStyle::dotted_dense())
                         .allow_hover(false),
                 );
             }
-            if let Some(place) = level.and_then(|level| up.place(level)) {
-                plot.hline(
-                    HLine::new("", place).color(palette.muted).width(1.0).allow_hover(false),
-                );
-            }
+            levels.iter().for_each(|level| draw_level(plot, level, up, palette.muted, &small));
             curves.into_iter().for_each(|curve| draw_curve(plot, curve, [across, up], line));
             points.into_iter().for_each(|point| draw_point(plot, point, [across, up]));
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
@@ -367,17 +304,51 @@ impl Chart<'_> {
 
 /// A curve of so many points' width.
 fn draw_curve(plot: &mut PlotUi, curve: Curve, [across, up]: [Axis; 2], line: f32) {
-    let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
-    let points = thinned(curve.points.into_iter().filter_map(place).collect());
-    if let [single] = points[..] {
-        plot.points(
-            Points::new(curve.name.clone(), vec![single]).color(curve.color).radius(2.0 * line),
-        );
+    let Curve { name, color, is_model, is_filled, points } = curve;
+    // A value without a logarithm is left out and makes no gap.
+    let place = |[x, y]: &[f64; 2]| Some([across.place(*x)?, up.place(*y)?]);
+    let style = if is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
+    for piece in pieces(&points) {
+        let points = thinned(piece.iter().filter_map(place).collect());
+        if let [single] = points[..] {
+            let dot = Points::new(name.clone(), vec![single]).color(color);
+            plot.points(dot.radius(2.0 * line));
+        }
+        let drawn = Line::new(name.clone(), points).color(color).width(line).style(style);
+        let drawn = drawn.allow_band(false);
+        plot.line(if is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
     }
-    let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
-    let drawn =
-        Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
-    plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
+}
+
+/// A height with a meaning, and its name at the left.
+fn draw_level(
+    plot: &mut PlotUi,
+    (height, name): &(f64, String),
+    up: Axis,
+    color: Color32,
+    font: &FontId,
+) {
+    let Some(place) = up.place(*height) else { return };
+    let style = LineStyle::dashed_loose();
+    plot.hline(HLine::new("", place).color(color).width(1.0).style(style).allow_hover(false));
+    let bounds = plot.plot_bounds();
+    if (bounds.min()[1]..=bounds.max()[1]).contains(&place) {
+        let at = PlotPoint::new(bounds.min()[0], place);
+        let name = RichText::new(format!(" {name}")).font(font.clone());
+        let text = Text::new("", at, name).color(color).anchor(Align2::LEFT_BOTTOM);
+        plot.text(text.allow_hover(false));
+    }
+}
+
+/// A colour in SVG.
+fn hex(color: Color32) -> String {
+    let [red, green, blue, _] = color.to_array();
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// What an axis measures, and in which unit.
+fn with_unit(name: &str, unit: &str) -> String {
+    if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") }
 }
 
 /// A point, with its error bar if it has one.
@@ -435,20 +406,14 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 /// The text next to the pointer.
 fn hovered(hover: &HoverPosition<'_>, across: Axis<'_>, up: Axis<'_>) -> Option<String> {
     let HoverPosition::NearDataPoint { plot_name, position, .. } = hover else { return None };
-    let (x, y) = (words::number(across.value(position.x)), words::number(up.value(position.y)));
+    let (x, y) =
+        (words::number(across.scale.value(position.x)), words::number(up.scale.value(position.y)));
     Some(format!("{plot_name} = {y}\n{} = {x}", across.symbol))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(is_logarithmic: bool, from: f64, to: f64) -> Vec<String> {
-        let axis = Axis { symbol: "", is_logarithmic };
-        // Resolution: 200 points from end to end.
-        let input = GridInput { bounds: (from, to), base_step_size: (to - from) / 200.0 * UNIT };
-        axis.marks(&input, 40.0).into_iter().map(|mark| axis.number(mark, &(from..=to))).collect()
-    }
 
     #[test]
     fn long_curves_keep_their_extremes_in_few_points() {
@@ -463,21 +428,5 @@ mod tests {
         );
         assert!(thin.windows(2).all(|pair| pair[0][0] <= pair[1][0]));
         assert_eq!(thinned(points[..POINTS].to_vec()), points[..POINTS]);
-    }
-
-    #[test]
-    fn axes_have_round_numbers_of_no_more_digits_than_they_need() {
-        assert_eq!(numbers(false, -0.52, 0.26), ["−0.4", "−0.2", "0.0", "0.2"]);
-        assert_eq!(numbers(false, 0.0, 23.0), ["0", "5", "10", "15", "20"]);
-        assert_eq!(numbers(false, 0.0, 4e-7), ["0", "10⁻⁷", "2·10⁻⁷", "3·10⁻⁷", "4·10⁻⁷"]);
-        assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5·10⁶", "1.0·10⁶", "1.5·10⁶", "2.0·10⁶"]);
-        assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²"]);
-        assert_eq!(numbers(true, -1.2, 0.9), ["0.1", "1"]);
-        assert_eq!(numbers(true, -0.4, 0.6), ["0.5", "1", "2"]);
-        assert_eq!(numbers(true, -5.0, 1.0), ["10⁻⁴", "10⁻²", "1"], "no 0.001 among powers of ten");
-        assert_eq!(numbers(true, -3.0, 2.0), ["0.001", "0.01", "0.1", "1", "10", "100"]);
-        assert_eq!(numbers(true, -6.1, -5.1), ["10⁻⁶", "2·10⁻⁶", "5·10⁻⁶"]);
-        assert_eq!(numbers(true, 0.0, 0.1), ["1", "1.1", "1.2"]);
-        assert!(numbers(false, 1.0, 1.0).is_empty() && numbers(false, f64::NAN, 1.0).is_empty());
     }
 }

@@ -2,25 +2,6 @@
 
 use egui::Key;
 
-use crate::app::commands::View;
-
-/// Removes Tab from `input` before egui moves the focus with it, and returns whether it was
-/// pressed. Left alone where no panels are hidden by it, while a text has the focus, and while an
-/// overlay is open.
-pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context, view: View) -> bool {
-    let has_panels = !matches!(view, View::Laboratory | View::Workbench | View::Classroom);
-    if !has_panels
-        || context.text_edit_focused()
-        || context.memory(|memory| memory.top_modal_layer().is_some())
-    {
-        return false;
-    }
-    let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none());
-    let before = input.events.len();
-    input.events.retain(|event| !is_tab(event));
-    input.events.len() < before
-}
-
 /// Whether a key takes part in typing a number.
 pub fn is_of_number(key: Key) -> bool {
     use Key::{
@@ -88,24 +69,5 @@ mod tests {
         assert_eq!(next(&[text("4")]), [&[text("2")], &click[..]].concat());
         assert_eq!(next(&[]), [text("3"), text("4")]);
         assert_eq!(next(&[]), []);
-    }
-
-    #[test]
-    fn tab_is_the_panels_key_and_not_the_focus() {
-        let context = egui::Context::default();
-        let event = Event::Key {
-            key: Key::Tab,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        };
-        let mut input = RawInput { events: vec![event], ..Default::default() };
-        let mut is_taken = |view| take_tab(&mut input, &context, view);
-        for view in [View::Classroom, View::Laboratory, View::Workbench] {
-            assert!(!is_taken(view), "it moves the focus there");
-        }
-        assert_eq!([View::Simulation; 2].map(is_taken), [true, false]);
-        assert!(input.events.is_empty());
     }
 }

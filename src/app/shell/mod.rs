@@ -4,6 +4,7 @@
 pub mod aspect;
 pub mod chart;
 pub mod collection;
+pub mod export;
 pub mod files;
 pub mod guidance;
 pub mod keys;

@@ -1,5 +1,7 @@
 //! How many bodies a scene begins with on this machine, where the user has not chosen.
 
+use std::collections::BTreeMap;
+
 use starshell::gpu::Gpu;
 use starshell::physics::{Parameters, milliseconds_per_step};
 use starshell::scene::Scene;
@@ -18,17 +20,24 @@ pub const TELLING: u32 = 1024;
 pub const FEWEST: usize = 512;
 
 /// Whether the number of bodies still follows the machine.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct AutoCount {
     /// Whether it ever does.
     pub is_wanted: bool,
     /// Seconds for which the scene has run, while nobody has chosen its number of bodies.
     pub unchosen: Option<f32>,
+    /// What the machine has chosen in this session, by the title of the scene. It is said once.
+    pub chosen: BTreeMap<String, usize>,
 }
 
 impl AutoCount {
     pub fn new(is_wanted: bool) -> Self {
-        Self { is_wanted, unchosen: is_wanted.then_some(0.0) }
+        Self { is_wanted, unchosen: is_wanted.then_some(0.0), chosen: BTreeMap::new() }
+    }
+
+    /// Called when a scene begins.
+    pub fn begin(&mut self) {
+        self.unchosen = self.is_wanted.then_some(0.0);
     }
 
     /// Called when the user has chosen the number of bodies.

@@ -1,5 +1,8 @@
 //! Camera motion: dragging with inertia, flight, automatic rotation, transitions to another view.
 
+use std::collections::BTreeSet;
+
+use egui::Key;
 use glam::{Vec2, Vec3};
 use starshell::render::{Camera, Easing};
 
@@ -13,6 +16,9 @@ const DEGREES_A_POINT: f32 = 0.25;
 const ROTATION: f32 = 5.0;
 /// Distances flown per second.
 const FLIGHT: f32 = 0.6;
+
+/// The keys that fly, by their place: forwards, left, back, right, down and up.
+pub const FLYING: [Key; 6] = [Key::W, Key::A, Key::S, Key::D, Key::Q, Key::E];
 
 /// What moves the camera from frame to frame.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +35,8 @@ pub struct Flight {
     pub rotates: bool,
     /// Whether keys fly and dragging looks around.
     pub flies: bool,
+    /// The keys that are held, by their place.
+    pub held: BTreeSet<Key>,
     /// How the camera follows the light; `None` to begin with the light in the middle.
     pub easing: Option<Easing>,
 }

@@ -3,9 +3,9 @@
 use egui::{Event, Key, Modifiers, Ui};
 use glam::Vec3;
 
-use crate::app::commands::Command;
+use crate::app::commands::{BEFORE, Command, placed};
 use crate::app::shell::{guidance, keys, state::Shell};
-use crate::app::simulation::{run::Run, viewer::Viewer};
+use crate::app::simulation::{acts::view, flight::FLYING, run::Run, viewer::Viewer};
 
 /// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys
 /// that were pressed.
@@ -15,6 +15,7 @@ pub fn pressed(
     run: &mut Run,
     viewer: &mut Viewer,
 ) -> Vec<(Key, Modifiers)> {
+    hold(ui, shell, run, viewer);
     if ui.ctx().text_edit_focused() {
         return Vec::new();
     }
@@ -24,12 +25,14 @@ pub fn pressed(
     let is_popup_open = egui::Popup::is_any_open(ui.ctx());
     let pressed: Vec<_> = ui.input(|input| {
         let press = |event: &Event| match event {
-            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            Event::Key { key, physical_key, modifiers, pressed: true, .. } => {
+                Some((*key, placed(*key, *physical_key), *modifiers))
+            }
             _ => None,
         };
         input.events.iter().filter_map(press).collect()
     });
-    for (key, modifiers) in pressed {
+    for (key, place, modifiers) in pressed {
         // A focused control handles these itself.
         if is_focused
             && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight)
@@ -46,9 +49,7 @@ pub fn pressed(
             }
             ui.input_mut(|input| input.consume_key(modifiers, key));
         }
-        let is_flying = viewer.flight.flies
-            && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
-        if !is_flying {
+        if !viewer.flight.flies || !FLYING.contains(&place) {
             left.push((key, modifiers));
         }
     }
@@ -56,19 +57,46 @@ pub fn pressed(
         shell.ask(Command::Open(file.path().to_owned()));
     }
     if viewer.flight.flies {
-        let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
-        let direction = Vec3::new(
-            held(Key::W) - held(Key::S),
-            held(Key::D) - held(Key::A),
-            held(Key::E) - held(Key::Q),
-        );
-        if direction != Vec3::ZERO {
-            let seconds = ui.input(|input| input.stable_dt.min(0.1));
-            let mut camera = run.stage.session.scene().camera;
-            viewer.flight.fly(&mut camera, direction, seconds);
-            run.stage.session.viewing().set_camera(&camera);
-            ui.ctx().request_repaint();
-        }
+        fly(ui, run, viewer);
     }
     left
+}
+
+/// Notes which keys are held, by their place, and shows the scene's own look while its key is.
+fn hold(ui: &Ui, shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    let held = &mut viewer.flight.held;
+    ui.input(|input| {
+        for event in &input.events {
+            let Event::Key { key, physical_key, pressed, modifiers, .. } = event else { continue };
+            let place = placed(*key, *physical_key);
+            if *pressed && !modifiers.command {
+                held.insert(place);
+            } else {
+                held.remove(&place);
+            }
+        }
+        if !input.focused {
+            held.clear();
+        }
+    });
+    if ui.ctx().text_edit_focused() {
+        held.clear();
+    }
+    view::show_before(shell, run, held.contains(&BEFORE));
+}
+
+/// Moves the camera by the keys that are held.
+fn fly(ui: &Ui, run: &mut Run, viewer: &mut Viewer) {
+    let along = |key, back| {
+        let held = |key| f32::from(u8::from(viewer.flight.held.contains(&key)));
+        held(key) - held(back)
+    };
+    let direction = Vec3::new(along(Key::W, Key::S), along(Key::D, Key::A), along(Key::E, Key::Q));
+    if direction != Vec3::ZERO {
+        let seconds = ui.input(|input| input.stable_dt.min(0.1));
+        let mut camera = run.stage.session.scene().camera;
+        viewer.flight.fly(&mut camera, direction, seconds);
+        run.stage.session.viewing().set_camera(&camera);
+        ui.ctx().request_repaint();
+    }
 }

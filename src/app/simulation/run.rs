@@ -22,6 +22,7 @@ use crate::app::simulation::{
     saving::Saving,
     screenshot::{Drawing, Writing},
     stage::Stage,
+    statistics::Kept,
     trial::Trials,
     undo::Past,
 };
@@ -167,6 +168,12 @@ impl Run {
     /// The title of a scene that is loading.
     pub fn loading(&self) -> Option<&str> {
         self.loading.as_ref().map(|loading| loading.title.as_str())
+    }
+
+    /// The runs of this scene that stay in the plots: those of others have other units, other sizes
+    /// and nothing to say here.
+    pub fn kept(&self) -> impl Iterator<Item = &Kept> {
+        self.trials.kept.iter().filter(|kept| kept.is_of(&self.origin))
     }
 
     /// Whether the tour through the scenes is on.

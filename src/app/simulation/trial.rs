@@ -29,6 +29,8 @@ pub struct Trial {
     pub seconds: f32,
     /// How many of its parts have been measured.
     pub parts: u32,
+    /// Whether the user has chosen how long it is: then it takes as long as it takes.
+    pub is_chosen: bool,
 }
 
 impl Trial {
@@ -58,7 +60,7 @@ impl Trial {
 
     /// Whether the first takes so long that both would take longer than [`LONGEST`].
     pub fn is_slow(&self) -> bool {
-        self.place == 0 && self.seconds > self.longest()
+        self.place == 0 && !self.is_chosen && self.seconds > self.longest()
     }
 
     /// The part of the present run that has been reached at `time`: the first may end early, after
@@ -75,15 +77,23 @@ pub struct Trials {
     /// The integrator with which the button compares. Read it by `Desk::other_integrator`, since it
     /// may be the present one.
     pub other: Integrator,
-    /// How long each integrator runs at the scene's pace.
+    /// How long each integrator runs at the scene's pace, unless a simulated time is chosen.
     pub time: Duration,
+    /// The simulated time that was chosen for the scene of this title.
+    pub span: Option<(String, f64)>,
     /// Runs that stay in the plots, the oldest first.
     pub kept: Vec<Kept>,
 }
 
 impl Default for Trials {
     fn default() -> Self {
-        Self { under_way: None, other: Integrator::RungeKutta4, time: TRIAL_TIME, kept: Vec::new() }
+        Self {
+            under_way: None,
+            other: Integrator::RungeKutta4,
+            time: TRIAL_TIME,
+            span: None,
+            kept: Vec::new(),
+        }
     }
 }
 
@@ -101,9 +111,11 @@ mod tests {
             goal: 1.0,
             seconds,
             parts: 0,
+            is_chosen: false,
         };
         assert!(!trial(7.9).is_slow() && trial(8.1).is_slow());
         assert!(!Trial { place: 1, ..trial(1e3) }.is_slow());
+        assert!(!Trial { is_chosen: true, ..trial(1e3) }.is_slow());
         // A first run that will be cut short is measured as often as one that comes to its end.
         assert_eq!([0.0, 4.0, 8.0].map(|seconds| trial(seconds).part(0.01)), [0, 6, 12]);
         assert_eq!([trial(0.0).part(0.5), Trial { place: 1, ..trial(9.0) }.part(0.25)], [6, 3]);

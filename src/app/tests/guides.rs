@@ -1,7 +1,7 @@
 //! What stands over the picture.
 
 use starshell::render::ColorBy;
-use starshell::scene::UnitSystem;
+use starshell::scene::{Dimension, UnitSystem};
 
 use super::*;
 
@@ -206,4 +206,29 @@ fn labels_and_rings_are_of_the_step_of_the_picture_however_slow_frames_are() {
         rig.draws_again();
     }
     assert!(wrong >= 3, "{wrong} frames were not as foreseen");
+}
+
+#[test]
+fn the_constant_of_gravity_is_found_and_can_be_that_of_another_world() {
+    let mut rig = Rig::on(Page::Build, "plummer");
+    rig.choose("units-shown", "units-parsec-myr");
+    let shown = |rig: &Rig| rig.run().stage.numbers().factor(Dimension::Gravity);
+    let usual = shown(&rig);
+    // pc³ / (solar mass · Myr²).
+    assert!((usual / 4.4985e-3 - 1.0).abs() < 1e-3, "{usual}");
+    let unit_of_time = |rig: &Rig| rig.run().stage.numbers().factor(Dimension::Time);
+    let before = unit_of_time(&rig);
+    rig.press_on(Role::SpinButton, "units-gravity");
+    assert_eq!(shown(&rig), usual, "looking into the field changes nothing");
+    rig.retype("0.017994");
+    rig.press(Key::Enter);
+    let ratio = unit_of_time(&rig) / before;
+    assert!((ratio - 0.5).abs() < 1e-3, "{ratio}, {}", shown(&rig));
+    rig.double_click_name("units-gravity");
+    assert!((unit_of_time(&rig) / before - 1.0).abs() < 1e-9);
+    // That of the planets is known.
+    rig.open_scene("solar-system");
+    rig.frame();
+    assert!(!rig.is_enabled(Role::SpinButton, "units-gravity"));
+    assert!((shown(&rig) - 39.48).abs() < 0.01);
 }

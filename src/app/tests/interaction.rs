@@ -270,3 +270,17 @@ fn a_new_body_has_a_name_and_a_kind_that_card_labels_and_legend_show() {
     rig.load();
     assert!(rig.scene().guests.is_empty() && rig.count() == 5);
 }
+
+#[test]
+fn a_body_has_its_acceleration_before_the_first_step() {
+    for name in ["kepler", "solar-system", "plummer"] {
+        let mut rig = Rig::new(name);
+        rig.select(1);
+        rig.until("it is watched", |rig| {
+            rig.interaction().watched.is_some_and(|now| now.acceleration.length() > 0.0)
+        });
+        assert_eq!(rig.steps(), 0, "{name}");
+        rig.make(3);
+        assert_eq!(rig.steps(), 3, "{name}");
+    }
+}

@@ -39,9 +39,7 @@ fn keys_reach_the_window() {
 #[test]
 fn every_shortcut_of_the_table_has_a_command() {
     let mut rig = Rig::unseen("kepler", USUAL, |_| ());
-    // The window takes Tab before egui moves the focus with it.
-    let shortcuts = OFFERS.iter().flat_map(|offer| offer.shortcuts);
-    for shortcut in shortcuts.filter(|shortcut| shortcut.logical_key != Key::Tab) {
+    for shortcut in OFFERS.iter().flat_map(|offer| offer.shortcuts) {
         rig.harness.key_press_modifiers(shortcut.modifiers, shortcut.logical_key);
         assert!(!rig.is_moving());
         rig.draw(1);
@@ -49,6 +47,62 @@ fn every_shortcut_of_the_table_has_a_command() {
         *rig = app(scene("kepler"), rig.folder.path());
         rig.pause();
     }
+}
+
+/// Presses a key as a keyboard of another country reports it: by what is printed on it, and where
+/// it is.
+fn press_at(rig: &mut Rig, key: Key, place: Key, modifiers: Modifiers) {
+    for pressed in [true, false] {
+        let physical_key = Some(place);
+        rig.harness.event(Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+        rig.frame();
+    }
+}
+
+#[test]
+fn keyboards_of_france_and_germany_have_every_sign_at_its_place() {
+    let (none, shift) = (Modifiers::NONE, Modifiers::SHIFT);
+    let mut rig = Rig::new("plummer");
+    rig.pause();
+    let before = rig.steps();
+    // A colon in France; in Germany a full stop.
+    for (key, steps) in [(Key::Colon, 1), (Key::Period, 2)] {
+        press_at(&mut rig, key, Key::Period, none);
+        rig.until("one step is done", |rig| rig.steps() == before + steps);
+    }
+    press_at(&mut rig, Key::Slash, Key::Period, shift);
+    rig.until("fifty are done", |rig| rig.steps() == before + 52);
+    // Without Shift, 3 is a quotation mark in France.
+    press_at(&mut rig, Key::Quote, Key::Num3, none);
+    rig.load();
+    assert_eq!(rig.scene_name(), Some("expanding-ball"));
+    // In Germany ü and + stand where the brackets are.
+    let title = |rig: &Rig| rig.origin().title.clone();
+    let first = title(&rig);
+    press_at(&mut rig, Key::Plus, Key::CloseBracket, none);
+    rig.load();
+    assert_ne!(title(&rig), first);
+    press_at(&mut rig, Key::OpenBracket, Key::OpenBracket, none);
+    rig.load();
+    assert_eq!(title(&rig), first);
+    // Letters are as printed: Z is at the place of Y in Germany.
+    rig.set("physics-softening", "0.3");
+    press_at(&mut rig, Key::Z, Key::Y, Modifiers::COMMAND);
+    assert_ne!(rig.physics().softening, 0.3);
+    // W A S D fly by their place.
+    rig.command("view-fly");
+    let camera = rig.camera();
+    press_at(&mut rig, Key::Z, Key::W, none);
+    rig.frames(3);
+    assert_ne!(rig.camera(), camera);
+}
+
+#[test]
+fn tab_moves_the_focus() {
+    let mut rig = Rig::new("plummer");
+    rig.press(Key::Tab);
+    assert!(rig.harness.ctx.memory(|memory| memory.focused().is_some()));
+    assert!(rig.has_button("transport-play"), "the panels stay");
 }
 
 #[test]
@@ -64,11 +118,13 @@ const HEAD: &str = "\
 
 <!-- Made from src/app/commands/table.rs: UPDATE_SNAPSHOTS=1 ./test --bin starshell keys:: renews it. -->
 
-On macOS, Ctrl is Cmd. Where no panels can be hidden, Tab goes from control to control.
+On macOS, Ctrl is Cmd. Tab goes from control to control. Digits, signs and the keys that fly are known by their place on a
+keyboard of the United States; the list in the window shows what your keyboard has there. Letters are as printed.
 ";
 
 /// What is no command, after the group that it belongs to.
-const OTHERS: [(&str, &str, &str); 3] = [
+const OTHERS: [(&str, &str, &str); 4] = [
+    ("keys-view", "\\", "keys-before"),
     ("keys-view", "F2 … F8", "keys-bookmarks"),
     ("keys-view", "W A S D Q E", "keys-flying"),
     ("keys-window", "Ctrl+Page Down · Ctrl+Page Up", "keys-scroll"),

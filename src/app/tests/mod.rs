@@ -47,6 +47,7 @@ mod painted;
 mod panels;
 mod path;
 mod pictures;
+mod plots;
 #[path = "../../../tests/common/random.rs"]
 mod random;
 mod report;

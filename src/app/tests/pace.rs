@@ -178,6 +178,11 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     rig.until("it is timed", |rig| rig.session().computing().work_per_second().is_some());
     rig.open_scene("galaxy");
     assert!(rig.scene().count < 65_536);
+    // What was chosen stays for the session.
+    rig.open_scene("plummer");
+    assert_eq!(rig.scene().count, count);
+    (0..30).for_each(|_| rig.elapse(0.2));
+    assert_eq!(rig.scene().count, count);
 }
 
 #[test]

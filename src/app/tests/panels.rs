@@ -537,3 +537,37 @@ fn controls_that_change_nothing_are_grey_and_say_why() {
     rig.set("view-spikes", "0.25");
     assert_eq!(rig.look().spikes, 0.25);
 }
+
+#[test]
+fn a_double_click_on_the_name_of_a_number_resets_it() {
+    let mut rig = Rig::new("plummer");
+    let usual = rig.origin().physics.softening;
+    rig.set("physics-softening", "0.3");
+    assert_eq!(rig.physics().softening, 0.3);
+    rig.double_click_name("physics-softening");
+    assert_eq!(rig.physics().softening, usual);
+}
+
+#[test]
+fn a_key_shows_the_look_of_before_while_it_is_held() {
+    let mut rig = Rig::new("plummer");
+    let first = rig.look().clone();
+    rig.command("keys-color");
+    let second = rig.look().clone();
+    assert!(second != first);
+    let hold = |rig: &mut Rig, pressed| {
+        let (key, physical_key) = (Key::Backslash, Some(Key::Backslash));
+        let modifiers = Modifiers::NONE;
+        rig.harness.event(Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+        rig.frames(2);
+    };
+    hold(&mut rig, true);
+    assert_eq!(*rig.look(), first);
+    hold(&mut rig, false);
+    assert_eq!(*rig.look(), second);
+    // What is done meanwhile is done to the present look.
+    hold(&mut rig, true);
+    rig.command("keys-color");
+    hold(&mut rig, false);
+    assert!(*rig.look() != first && *rig.look() != second);
+}

@@ -381,6 +381,30 @@ impl Rig {
         self.frame();
     }
 
+    /// Clicks the name of a number twice.
+    #[track_caller]
+    pub fn double_click_name(&mut self, key: &str) {
+        let name = text(key);
+        let is_name = |node: &Node| {
+            let node = node.accesskit_node();
+            node.role() == Role::Label && node.value().is_some_and(|value| value == name)
+        };
+        let found = self.nodes().find(is_name).map(|node| node.rect().center());
+        let place = found.unwrap_or_else(|| panic!("nothing is called {name:?}"));
+        self.harness.event(Event::PointerMoved(place));
+        self.draw(1);
+        // At once: the harness takes longer for each of its own events than two clicks may take.
+        let (pos, button, modifiers) = (place, PointerButton::Primary, Modifiers::NONE);
+        let clicks = [true, false, true, false].map(|pressed| Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers,
+        });
+        self.harness.input_mut().events.extend(clicks);
+        self.frame();
+    }
+
     pub fn drag(&mut self, from: Pos2, to: Pos2) {
         self.harness.hover_at(from);
         self.harness.drag_at(from);

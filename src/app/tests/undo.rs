@@ -108,3 +108,19 @@ fn several_undos_at_once_are_done_one_after_the_other() {
     ask_for(&mut rig, &[delete], 253);
     assert!(rig.interaction().undo_stack.next(true).is_none(), "a new edit ends redo");
 }
+
+#[test]
+fn undo_says_what_it_takes_back_and_that_it_goes_back_in_time() {
+    let mut rig = measured();
+    rig.pause();
+    ask_for(&mut rig, &[Command::Edit(Edit::Delete(9))], 255);
+    ask_for(&mut rig, &[Command::Undo], 256);
+    rig.assert_told([&words::text("notice-undone", &[("what", text("undo-delete"))])]);
+    ask_for(&mut rig, &[Command::Redo], 255);
+    rig.make(5);
+    let there = rig.interaction().undo_stack.next(false).cloned().unwrap();
+    ask_for(&mut rig, &[Command::Undo], 256);
+    let time = words::number(rig.time());
+    let what = words::text("undo-back", &[("what", text(there.key)), ("time", time)]);
+    rig.assert_told([&what]);
+}

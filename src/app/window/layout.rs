@@ -3,7 +3,7 @@
 
 use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
 
-use crate::app::commands::{Page, View};
+use crate::app::commands::{self, Page, View};
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::panels as lessons;
 use crate::app::shell::{
@@ -28,6 +28,7 @@ use crate::app::workbench::panels as workbench;
 
 /// Draws everything. `pictures` are the targets of the app.
 pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
+    ui.input_mut(|input| commands::by_place(&mut input.events));
     let is_taught = app.classroom.lesson.is_some();
     let App { desk, laboratory, workbench, .. } = app;
     let is_projector = desk.shell.is_projector();

@@ -53,6 +53,7 @@ impl App {
             }
             return;
         }
+        view::show_before(&mut self.desk.shell, &mut self.desk.run, false);
         let before = edits::panel_of(&self.desk.run, command.effect());
         self.call(command);
         before.into_iter().for_each(|before| edits::mark_setting(&mut self.desk.run, before));

@@ -116,12 +116,17 @@ pub const PLACES: &[Place] = &[
                 "physics-beside",
                 "physics-reset",
                 "units-shown",
+                "units-gravity",
                 "hands-factor",
             ],
         ),
     ),
     settings(Section::External, place(Dock::Right(Page::Build), Some("external-title"), &[])),
-    place(Dock::Left(Page::Measure), None, &["kept-keep", "trial-other", "trial-begin"]),
+    place(
+        Dock::Left(Page::Measure),
+        None,
+        &["kept-keep", "trial-other", "trial-span", "trial-begin"],
+    ),
     place(
         Dock::Right(Page::Measure),
         None,

@@ -2,6 +2,7 @@
 //! device.
 
 mod keeping;
+mod letters;
 mod notes;
 
 use std::path::PathBuf;
@@ -374,9 +375,6 @@ impl Live {
         let context = self.screen.input.egui_ctx().clone();
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);
         keys::hold_back(&mut raw, &mut self.held);
-        if keys::take_tab(&mut raw, &context, self.app.desk.shell.view) {
-            self.app.ask(Command::TogglePanels);
-        }
         let pictures = self.screen.canvas.painter.pictures(self.app.targets());
         let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));
         let tree =
@@ -497,6 +495,7 @@ impl ApplicationHandler<Wake> for Program {
         {
             return self.fail(event_loop, error);
         }
+        letters::learn(&event);
         let is_redraw = matches!(event, WindowEvent::RedrawRequested);
         if !is_redraw && live.screen.input.on_window_event(&live.screen.window, &event).repaint {
             live.screen.window.request_redraw();

@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn amounts_have_the_units_of_the_scene_or_their_own() {
-        let units = Units { system: UnitSystem::ParsecMyr, length: 100.0, mass: 1e6 };
+        let units = Units { length: 100.0, mass: 1e6, ..Units::new(UnitSystem::ParsecMyr) };
         let of = |text, dimension| amount(text).unwrap().of("dt", dimension, Some(&units));
         assert_eq!(of("-1.5e-3", Dimension::Time).unwrap(), -1.5e-3);
         let myr = units.factor(Dimension::Time);

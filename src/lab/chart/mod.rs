@@ -3,12 +3,14 @@
 
 mod axis;
 mod dodge;
+mod plot;
 mod png;
 mod svg;
 mod under_way;
 
-pub use axis::Axis;
+pub use axis::{Axis, Scale, Tick, power};
 pub use dodge::dodged;
+pub use plot::{Line, Plot, Side, Spread, Stroke, pieces};
 pub use png::ChartError;
 
 use super::experiment::{Outcome, Published, Quantity, Results, Timing};
@@ -230,6 +232,15 @@ impl Chart {
                 Axis::around(bars.iter().chain(others).flat_map(of_bar).chain(seen).chain(exact))
             }
         }
+    }
+
+    /// How places stand across: by powers of two, if all are.
+    pub fn scale_across(&self) -> Scale {
+        let Shape::Curves(all) = &self.shape else { return Scale::Decades };
+        let curves = all.iter().filter(|series| series.kind == Kind::Curve);
+        let mut places = curves.flat_map(|series| &series.points).map(|point| point[0]);
+        let is_power = |place: f64| place >= 1.0 && place.log2().fract() == 0.0;
+        if places.all(is_power) { Scale::Octaves } else { Scale::Decades }
     }
 
     /// A value in words.

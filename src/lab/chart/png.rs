@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};
 
-use super::Chart;
+use super::{Chart, Plot};
 use crate::words::{said, t};
 
 const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
@@ -30,19 +30,33 @@ impl Chart {
     /// # Errors
     /// [`ChartError`] if the picture would be too large.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, ChartError> {
-        let mut options = Options { font_family: "Inter".to_owned(), ..Options::default() };
-        let fonts = Arc::make_mut(&mut options.fontdb);
-        fonts.load_font_data(REGULAR.to_vec());
-        fonts.load_font_data(SEMI_BOLD.to_vec());
-        fonts.set_sans_serif_family("Inter");
-        let tree = Tree::from_str(&self.svg(), &options)?;
-        let [width, height] =
-            [tree.size().width(), tree.size().height()].map(|side| (side * scale).ceil() as u32);
-        let size = || ChartError::Size(width, height);
-        let mut picture = Pixmap::new(width, height).ok_or_else(size)?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
-        picture.encode_png().map(signed).map_err(|_| size())
+        png(&self.svg(), scale)
     }
+}
+
+impl Plot {
+    /// The plot as a PNG file with `scale` pixels per unit of the SVG.
+    ///
+    /// # Errors
+    /// [`ChartError`] if the picture would be too large.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, ChartError> {
+        png(&self.svg(), scale)
+    }
+}
+
+fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
+    let mut options = Options { font_family: "Inter".to_owned(), ..Options::default() };
+    let fonts = Arc::make_mut(&mut options.fontdb);
+    fonts.load_font_data(REGULAR.to_vec());
+    fonts.load_font_data(SEMI_BOLD.to_vec());
+    fonts.set_sans_serif_family("Inter");
+    let tree = Tree::from_str(svg, &options)?;
+    let [width, height] =
+        [tree.size().width(), tree.size().height()].map(|side| (side * scale).ceil() as u32);
+    let size = || ChartError::Size(width, height);
+    let mut picture = Pixmap::new(width, height).ok_or_else(size)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+    picture.encode_png().map(signed).map_err(|_| size())
 }
 
 /// The PNG with a note that says which program made it, behind its header.

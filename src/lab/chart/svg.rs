@@ -2,43 +2,30 @@
 
 use std::fmt::Write;
 
-use super::{Axis, Bar, Chart, Kind, Mark, Series, Shape, dodged};
+use super::{
+    Axis, Bar, Chart, Kind, Mark, Series, Shape, dodged,
+    plot::{Line, Plot, Side, Spread, Stroke},
+};
 use crate::lab::SpeedUp;
-use crate::words::Text;
+use crate::words::{self, Text, t};
 
-/// Width of a chart in pixels.
+/// Width of a chart of bars in pixels.
 const WIDTH: f64 = 1000.0;
-/// Left edge of the plot, behind the names of bars, and right edge, before values and names of
-/// curves.
+/// Left edge of the bars, behind their names, and right edge, before their values.
 const SIDES: [f64; 2] = [290.0, 760.0];
-/// Upper edge of a plot below its title, and of bars, which have an axis there, too.
-const TOP: f64 = 84.0;
-const BARS: f64 = TOP + 40.0;
+/// Upper edge of the bars, below title and axis.
+const BARS: f64 = 124.0;
 /// Height of a bar with its gap.
 const ROW: f64 = 22.0;
-/// Height of a plot of curves.
-const HEIGHT: f64 = 380.0;
 /// Colours that colour-blind eyes tell apart (Okabe & Ito 2008).
 const COLORS: [&str; 7] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"];
-const WARNING: &str = "#b00020";
+pub(super) const WARNING: &str = "#b00020";
 
-/// An axis between these pixels.
-#[derive(Clone, Copy)]
-struct Scale {
-    axis: Axis,
-    pixels: [f64; 2],
-}
-
-impl Scale {
-    fn pixel(&self, value: f64) -> f64 {
-        self.pixels[0] + self.axis.place(value) * (self.pixels[1] - self.pixels[0])
-    }
-
-    /// The name of what it measures.
-    fn name(&self, what: &Text) -> String {
-        if self.axis.is_logarithmic { format!("{what}, logarithmic") } else { what.to_string() }
-    }
+/// What an axis measures.
+fn named(what: &Text, axis: &Axis) -> String {
+    let name = what.spoken();
+    if axis.is_logarithmic() { t!("laboratory-logarithmic", name = name) } else { name }
 }
 
 impl Chart {
@@ -50,48 +37,39 @@ impl Chart {
         }
     }
 
-    fn begin(&self, height: f64) -> String {
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-             <text x=\"20\" y=\"28\" font-size=\"19\" font-weight=\"bold\">{}</text>\n",
-            escaped(&self.title),
-        );
-        let caption = self.caption();
-        let lines = caption.split_at(caption.len().min(1));
-        for (line, y) in [(lines.0, 48), (lines.1, 66)] {
-            let line: Vec<String> = line.iter().map(Text::to_string).collect();
-            let _ = writeln!(
-                text,
-                "<text x=\"20\" y=\"{y}\" fill=\"#555555\">{}</text>",
-                escaped(line.join(" "))
-            );
-        }
-        text
+    fn begin(&self, size: [f64; 2]) -> String {
+        begin(size, &self.title.spoken(), &self.lines_of_caption())
+    }
+
+    /// The caption in two lines.
+    fn lines_of_caption(&self) -> Vec<String> {
+        let caption: Vec<String> = self.caption().iter().map(Text::spoken).collect();
+        let (what, how) = caption.split_at(caption.len().min(1));
+        [what, how].map(|line| line.join(" ")).into()
     }
 
     fn of_bars(&self, bars: &[Bar]) -> String {
         let bottom = BARS + ROW * bars.len() as f64;
-        let mut text = self.begin(bottom + 36.0);
+        let mut text = self.begin([WIDTH, bottom + 36.0]);
         let Some(axis) = self.axis_of(bars, &[]) else { return text + "</svg>\n" };
-        let scale = Scale { axis, pixels: SIDES };
-        grid(&mut text, &scale, [BARS, bottom], &[BARS - 8.0, bottom + 18.0]);
+        grid(&mut text, &axis, SIDES, [BARS, bottom], &[BARS - 8.0, bottom + 18.0]);
         let middle = f64::midpoint(SIDES[0], SIDES[1]);
-        let name = escaped(scale.name(&self.up));
+        let name = escaped(named(&self.up, &axis));
         let _ = writeln!(
             text,
             "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
             BARS - 26.0
         );
         for (place, bar) in bars.iter().enumerate() {
-            self.bar(&mut text, &scale, BARS + ROW * place as f64, bar);
+            self.bar(&mut text, &axis, BARS + ROW * place as f64, bar);
         }
         text + "</svg>\n"
     }
 
-    fn bar(&self, text: &mut String, scale: &Scale, y: f64, bar: &Bar) {
-        let (left, right) = (SIDES[0], scale.pixel(bar.value));
-        let name = escaped(format!("{}, {}", bar.name.in_english(), bar.at));
+    fn bar(&self, text: &mut String, axis: &Axis, y: f64, bar: &Bar) {
+        let pixel = |value: f64| SIDES[0] + axis.place(value) * (SIDES[1] - SIDES[0]);
+        let (left, right) = (SIDES[0], pixel(bar.value));
+        let name = escaped(format!("{}, {}", bar.name.spoken(), bar.at.spoken()));
         let _ = writeln!(
             text,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
@@ -106,31 +84,25 @@ impl Chart {
             ROW - 8.0,
             COLORS[usize::from(bar.is_on_cpu)]
         );
-        if let Some([low, high]) = bar.spread.map(|spread| spread.map(|value| scale.pixel(value))) {
+        if let Some([low, high]) = bar.spread.map(|spread| spread.map(pixel)) {
             let (middle, caps) = (y + ROW / 2.0, y + ROW / 2.0 - 4.0);
             let _ = writeln!(
                 text,
                 "<path d=\"M{low:.1} {caps:.1}v8M{low:.1} {middle:.1}H{high:.1}M{high:.1} {caps:.1}v8\" {ERROR}/>"
             );
         }
-        let value = self.figure(bar.value);
+        let value = words::local(&self.figure(bar.value).spoken());
+        let (x, base) = (SIDES[1] + 10.0, y + 15.0);
         let _ = match bar.is_unsteady {
-            false => writeln!(
-                text,
-                "<text x=\"{:.1}\" y=\"{:.1}\">{value}</text>",
-                SIDES[1] + 10.0,
-                y + 15.0
-            ),
+            false => writeln!(text, "<text x=\"{x:.1}\" y=\"{base:.1}\">{value}</text>"),
             true => writeln!(
                 text,
-                "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{WARNING}\">{value}, {}</text>",
-                SIDES[1] + 10.0,
-                y + 15.0,
-                SpeedUp::UNSTEADY
+                "<text x=\"{x:.1}\" y=\"{base:.1}\" fill=\"{WARNING}\">{value}, {}</text>",
+                SpeedUp::unsteady().spoken()
             ),
         };
         for Mark { at, origin } in &bar.published {
-            diamond(text, scale.pixel(at[1]), y + ROW / 2.0, origin);
+            diamond(text, pixel(at[1]), y + ROW / 2.0, &origin.spoken());
         }
     }
 
@@ -141,68 +113,24 @@ impl Chart {
             })
         };
         let spreads = || all.iter().flat_map(|series| series.spreads.iter().flatten().copied());
-        let bottom = TOP + HEIGHT;
-        let left = 90.0;
-        let mut text = self.begin(bottom + 56.0);
         let y = Axis::around(points().map(|point| point[1]).chain(spreads()));
-        let x =
-            Axis::around(all.iter().filter(|series| series.kind != Kind::Level).flat_map(places));
-        let (Some(x), Some(y)) = (x, y) else { return text + "</svg>\n" };
-        let (x, y) =
-            (Scale { axis: x, pixels: [left, SIDES[1]] }, Scale { axis: y, pixels: [bottom, TOP] });
-        grid(&mut text, &x, [TOP, bottom], &[bottom + 18.0]);
-        let middle = f64::midpoint(left, SIDES[1]);
-        let across = escaped(x.name(&self.across));
-        let _ = writeln!(
-            text,
-            "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{across}</text>",
-            bottom + 40.0
+        let x = Axis::with_scale(
+            self.scale_across(),
+            all.iter().filter(|series| series.kind != Kind::Level).flat_map(places),
         );
-        let (up, middle) = (escaped(y.name(&self.up)), f64::midpoint(TOP, bottom));
-        let _ = writeln!(
-            text,
-            "<text transform=\"translate(24 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{up}</text>"
-        );
-        for tick in y.axis.ticks() {
-            let at = y.pixel(tick);
-            let _ = writeln!(text, "<path d=\"M{left} {at:.1}H{}\" stroke=\"#dddddd\"/>", SIDES[1]);
-            let power = power(tick);
-            let _ = writeln!(
-                text,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{power}</text>",
-                left - 8.0,
-                at + 4.0
-            );
+        let (Some(x), Some(y)) = (x, y) else { return self.begin([WIDTH, BARS]) + "</svg>\n" };
+        let lines = all.iter().enumerate().zip(dodged(all));
+        let lines = lines.map(|((number, series), slots)| line(series, number, &slots, &x));
+        Plot {
+            title: self.title.spoken(),
+            caption: self.lines_of_caption(),
+            lines: lines.collect(),
+            across: Side { name: named(&self.across, &x), axis: x },
+            up: Side { name: named(&self.up, &y), axis: y },
+            levels: Vec::new(),
+            marks: Vec::new(),
         }
-        let mut labels: Vec<(f64, String)> = Vec::new();
-        for ((number, series), slots) in all.iter().enumerate().zip(dodged(all)) {
-            let color =
-                if series.kind == Kind::Bound { "#000000" } else { COLORS[number % COLORS.len()] };
-            line(&mut text, [&x, &y], series, color, number / COLORS.len());
-            error_bars(&mut text, [&x, &y], series, color, &slots);
-            if let Some([_, end]) = series.points.last() {
-                let mut label = |below: f64, color: &str, words: &str| {
-                    let words = escaped(words);
-                    let label = format!(
-                        "<text x=\"{:.1}\" y=\"@\" fill=\"{color}\">{words}</text>",
-                        SIDES[1] + 10.0
-                    );
-                    labels.push((y.pixel(*end) + below, label));
-                };
-                label(0.0, color, &series.name.in_english());
-                if series.is_unsteady {
-                    label(0.01, WARNING, SpeedUp::UNSTEADY);
-                }
-            }
-        }
-        // From the top down, each at least a line below the one before.
-        labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut above = TOP - 16.0;
-        for (at, label) in labels {
-            above = (above + 16.0).max(at + 4.0);
-            let _ = writeln!(text, "{}", label.replacen('@', &format!("{above:.1}"), 1));
-        }
-        text + "</svg>\n"
+        .svg()
     }
 }
 
@@ -214,69 +142,67 @@ fn places(series: &Series) -> impl Iterator<Item = f64> {
 /// How the error bars of bars are drawn.
 const ERROR: &str = "fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.7\"";
 
-/// Where a point of a series stands across. A level goes from edge to edge.
-fn across(x: &Scale, series: &Series, value: f64) -> f64 {
-    let last = series.points.last().map_or(0.0, |point| point[0]);
-    match series.kind {
-        Kind::Level => x.pixels[usize::from(value == last)],
-        Kind::Curve | Kind::Bound => x.pixel(value),
-    }
-}
-
-/// A series with its points and published values. Levels are dashed, as are series whose colour was
+/// A series as a curve. Levels go from edge to edge and are dashed, as are series whose colour was
 /// used before.
-fn line(text: &mut String, [x, y]: [&Scale; 2], series: &Series, color: &str, round: usize) {
-    let dash = match (series.kind, round % 3) {
-        (Kind::Level, _) => " stroke-dasharray=\"9 5\"",
-        (_, round) => ["", " stroke-dasharray=\"6 4\"", " stroke-dasharray=\"2 3\""][round],
+fn line(series: &Series, number: usize, slots: &[Option<i32>], x: &Axis) -> Line {
+    let last = series.points.last().map_or(0.0, |point| point[0]);
+    let across = |[place, value]: [f64; 2]| match series.kind {
+        Kind::Level => [x.ends[usize::from(place == last)], value],
+        Kind::Curve | Kind::Bound => [place, value],
     };
-    let points: Vec<_> = series
-        .points
-        .iter()
-        .map(|point| (across(x, series, point[0]), y.pixel(point[1])))
-        .collect();
-    let path = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(
-        text,
-        "<polyline points=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash}/>"
+    let round = number / COLORS.len();
+    let spreads = series
+        .measured()
+        .zip(slots)
+        .filter_map(|((at, ends), slot)| Some(Spread { at: across(at)[0], slot: (*slot)?, ends }));
+    let published = series.published.iter().map(|mark| (mark.at, mark.origin.spoken()));
+    Line {
+        name: series.name.spoken(),
+        warning: series.is_unsteady.then(|| SpeedUp::unsteady().spoken()),
+        color: match series.kind {
+            Kind::Bound => "#000000",
+            Kind::Curve | Kind::Level => COLORS[number % COLORS.len()],
+        }
+        .to_owned(),
+        stroke: match series.kind {
+            Kind::Level => Stroke::Level,
+            Kind::Curve | Kind::Bound => [Stroke::Solid, Stroke::Dashed, Stroke::Dotted][round % 3],
+        },
+        points: series.points.iter().copied().map(across).collect(),
+        dots: series.measured().map(|(at, _)| across(at)).collect(),
+        spreads: spreads.collect(),
+        published: published.collect(),
+    }
+}
+
+/// The beginning of a document of this size, with a title and a caption of two lines.
+pub(super) fn begin([width, height]: [f64; 2], title: &str, caption: &[String]) -> String {
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+         <text x=\"20\" y=\"28\" font-size=\"19\" font-weight=\"bold\">{}</text>\n",
+        escaped(title),
     );
-    for (at, _) in series.measured() {
-        let (x, y) = (across(x, series, at[0]), y.pixel(at[1]));
-        let _ = writeln!(text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{color}\"/>");
+    for (line, y) in caption.iter().zip([48, 66]) {
+        let _ =
+            writeln!(text, "<text x=\"20\" y=\"{y}\" fill=\"#555555\">{}</text>", escaped(line));
     }
-    for Mark { at, origin } in &series.published {
-        diamond(text, x.pixel(at[0]), y.pixel(at[1]), origin);
-    }
+    text
 }
 
-/// The error bars of a series, in its colour and beside those of others.
-fn error_bars(
+/// Vertical lines at the ticks of a horizontal axis between these pixels, with their numbers at
+/// these heights.
+pub(super) fn grid(
     text: &mut String,
-    [x, y]: [&Scale; 2],
-    series: &Series,
-    color: &str,
-    slots: &[Option<i32>],
+    axis: &Axis,
+    pixels: [f64; 2],
+    [top, bottom]: [f64; 2],
+    numbers: &[f64],
 ) {
-    for ((at, spread), slot) in series.measured().zip(slots) {
-        let Some(slot) = slot else { continue };
-        let [low, high] = spread.map(|value| y.pixel(value));
-        let x = across(x, series, at[0]) + APART * f64::from(*slot);
-        let caps = x - 4.0;
-        let path = format!("M{caps:.1} {low:.1}h8M{x:.1} {low:.1}V{high:.1}M{caps:.1} {high:.1}h8");
-        let _ = writeln!(text, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\"/>");
-    }
-}
-
-/// Pixels between error bars at the same place.
-const APART: f64 = 9.0;
-
-/// Vertical lines at the ticks of a horizontal axis, with their numbers at these heights.
-fn grid(text: &mut String, scale: &Scale, [top, bottom]: [f64; 2], numbers: &[f64]) {
-    for tick in scale.axis.ticks() {
-        let at = scale.pixel(tick);
+    for (tick, number) in axis.ticks() {
+        let at = pixels[0] + axis.place(tick) * (pixels[1] - pixels[0]);
         let _ = writeln!(text, "<path d=\"M{at:.1} {top}V{bottom:.1}\" stroke=\"#dddddd\"/>");
-        let number =
-            if scale.axis.is_logarithmic { power(tick) } else { format!("{:.0} %", 100.0 * tick) };
+        let number = if *axis == Axis::SHARES { format!("{:.0} %", 100.0 * tick) } else { number };
         for y in numbers {
             let _ = writeln!(
                 text,
@@ -287,7 +213,7 @@ fn grid(text: &mut String, scale: &Scale, [top, bottom]: [f64; 2], numbers: &[f6
 }
 
 /// A published number, with its origin as a tooltip.
-fn diamond(text: &mut String, x: f64, y: f64, origin: &Text) {
+pub(super) fn diamond(text: &mut String, x: f64, y: f64, origin: &str) {
     let _ = writeln!(
         text,
         "<path d=\"M{x:.1} {:.1}l6 6l-6 6l-6 -6z\" fill=\"#ffffff\" stroke=\"#000000\"><title>{}</title></path>",
@@ -296,17 +222,8 @@ fn diamond(text: &mut String, x: f64, y: f64, origin: &Text) {
     );
 }
 
-/// A decade as a number, or as a power of ten.
-fn power(value: f64) -> String {
-    match value.log10().round() as i32 {
-        decade @ -3..=-1 => format!("{value:.digits$}", digits = decade.unsigned_abs() as usize),
-        0..=3 => format!("{value:.0}"),
-        decade => format!("10<tspan dy=\"-5\" font-size=\"10\">{decade}</tspan>"),
-    }
-}
-
 /// Text for XML.
-fn escaped(text: impl std::fmt::Display) -> String {
+pub(super) fn escaped(text: impl std::fmt::Display) -> String {
     // XML can hold neither these two nor control characters, which names in a report can.
     let is_xml =
         |letter: &char| !letter.is_control() && !('\u{fffe}'..='\u{ffff}').contains(letter);
@@ -442,11 +359,12 @@ mod tests {
         let sums =
             of("one-sum", &[("cpu: forward", Some(1e-6), None), ("cpu: Kahan", Some(0.0), None)]);
         assert!(
-            sums.contains(">cpu: forward, 65,536<") && sums.contains(">cpu: Kahan, 65,536<"),
+            sums.contains(">cpu: forward, 65\u{a0}536<")
+                && sums.contains(">cpu: Kahan, 65\u{a0}536<"),
             "{sums}"
         );
         assert!(
-            sums.contains(">1.0e-6<")
+            sums.contains(">1.0·10⁻⁶<")
                 && sums.contains(">exact<")
                 && sums.contains(">relative error, logarithmic<"),
             "{sums}"
@@ -456,14 +374,15 @@ mod tests {
             &[("rung-1: one", Some(0.1), None), ("rung-2: two", Some(0.1), None)],
         );
         assert!(
-            rungs.contains(">rung-1, 65,536<") && rungs.contains(">milliseconds, logarithmic<"),
+            rungs.contains(">rung-1, 65\u{a0}536<")
+                && rungs.contains(">milliseconds, logarithmic<"),
             "{rungs}"
         );
         let threads =
             of("nbody-threads", &[("threads-1", Some(0.1), None), ("threads-16", Some(0.1), None)]);
         assert!(
-            threads.contains(">1 thread per body, 65,536<")
-                && threads.contains(">16 threads per body, 65,536<"),
+            threads.contains(">1 thread per body, 65\u{a0}536<")
+                && threads.contains(">16 threads per body, 65\u{a0}536<"),
             "{threads}"
         );
         let fused = of("fused", &[("cpu: fused", None, Some(1.0)), ("a * b + c", None, Some(0.0))]);
@@ -497,9 +416,9 @@ mod tests {
         );
         assert_eq!(all[1].measured().count(), 1);
         assert_eq!(
-            chart.svg().matches("font-size=\"10\">7</tspan>").count(),
+            chart.svg().matches(">10⁷</text>").count(),
             1,
-            "rates reach 10 million, strides 100"
+            "rates reach 10 million, strides 64"
         );
     }
 

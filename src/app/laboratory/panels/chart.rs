@@ -6,13 +6,13 @@ use egui::{
 };
 use starshell::lab::SpeedUp;
 use starshell::lab::chart::{
-    Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, dodged,
+    Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Scale as Ticks, Series, Shape, dodged,
 };
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};
 use crate::app::shell::{
-    chart::{Axis, Chart as Plot, Curve, Point, power},
+    chart::{Axis, Chart as Plot, Curve, Point},
     sides, theme,
 };
 
@@ -119,13 +119,13 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let name = chart.up.spoken();
     let name =
-        if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
+        if scale.axis.is_logarithmic() { t!("laboratory-logarithmic", name = name) } else { name };
     let place = pos2(scale.sides.center(), rect.top());
     ui.painter().text(place, Align2::CENTER_TOP, name, font.clone(), palette.muted);
     // No more numbers than there is room for.
     let ticks = scale.axis.ticks();
     let every = (ticks.len() as f32 * TICK / scale.sides.span()).ceil().max(1.0) as usize;
-    for (number, tick) in ticks.into_iter().enumerate() {
+    for (number, (tick, text)) in ticks.into_iter().enumerate() {
         let at = scale.x(tick);
         ui.painter().vline(
             at,
@@ -134,7 +134,7 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
         );
         let text = match chart.measure {
             Measure::Fused => format!("{:.0} %", 100.0 * tick),
-            _ => power(tick, (1e-3..=1e4).contains(&tick)),
+            _ => text,
         };
         if number.is_multiple_of(every) {
             ui.painter().text(
@@ -280,12 +280,11 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     let (size, seen) = (ui.available_size(), chart.seen);
     ui.horizontal_top(|ui| {
         let across = t!("laboratory-logarithmic", name = chart.across.spoken());
-        let axis = |symbol| Axis { symbol, is_logarithmic: true };
         let plot = Plot {
             curves,
             points,
-            across: axis(&across),
-            up: axis(""),
+            across: Axis { symbol: &across, scale: chart.scale_across() },
+            up: Axis { symbol: "", scale: Ticks::Decades },
             units: [String::new(), t!("laboratory-logarithmic", name = chart.up.spoken())],
             included: seen
                 .and_then(|[_, values]| LabAxis::around(values.into_iter()))

@@ -244,6 +244,7 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             field
         });
+        reset(&label, value, scale);
         let width = ui.available_width();
         ui.spacing_mut().slider_width = width;
         ui.spacing_mut().interact_size.y = RAIL;
@@ -253,7 +254,7 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
             .clamping(egui::SliderClamping::Never)
             .smart_aim(false)
             .step_by(if scale.logarithmic { 0.0 } else { scale.step });
-        let rail = ui.add(rail).labelled_by(label);
+        let rail = ui.add(rail).labelled_by(label.id);
         guidance::takes_typing(&rail);
         with_tip(rail, key);
         ui.add_space(GRID);
@@ -264,19 +265,28 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
     is_entered
 }
 
-/// A row whose field carries the label; returns the label's id.
-pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
+/// Gives a number back what is usual, if its name was clicked twice.
+fn reset(label: &Response, value: &mut f64, scale: Scale) {
+    if let Some(usual) = scale.usual.filter(|_| label.double_clicked()) {
+        *value = usual;
+    }
+}
+
+/// A row whose field carries the label. Returns the response of the label.
+pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
         let palette = theme::palette(ui);
+        let name = RichText::new(words::text(key, &[])).color(palette.muted);
+        // It takes clicks and no focus.
         let label =
-            with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+            with_tip(ui.add(egui::Label::new(name).selectable(false).sense(Sense::CLICK)), key);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let field = field(ui).labelled_by(label.id);
             guidance::take_focus(&field, key);
             with_tip(field, key);
         });
-        label.id
+        label
     })
     .inner
 }
@@ -289,7 +299,7 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
         key,
         |is_changed| *is_changed,
         |ui| {
-            row_label(ui, key, |ui| {
+            let label = row_label(ui, key, |ui| {
                 let speed = if scale.step > 0.0 {
                     scale.step * 0.2
                 } else {
@@ -297,6 +307,7 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
                 };
                 number_field(ui, key, value, scale, |field| field.speed(speed))
             });
+            reset(&label, value, scale);
             guidance::shows(ui, key, || Value::Number(*value));
             *value != before
         },

@@ -20,13 +20,15 @@ pub struct Scale {
     pub shown: (Dimension, Numbers),
     /// Whether two digits say enough.
     pub is_rough: bool,
+    /// What a double click on the name gives back.
+    pub usual: Option<f64>,
 }
 
 impl Scale {
     pub const fn linear(least: f64, most: f64) -> Self {
         let shown = (Dimension::Ratio, Numbers(None));
         let range = (least, most);
-        Self { range, logarithmic: false, step: 0.0, unit: "", shown, is_rough: false }
+        Self { range, logarithmic: false, step: 0.0, unit: "", shown, is_rough: false, usual: None }
     }
 
     pub const fn logarithmic(least: f64, most: f64) -> Self {
@@ -49,6 +51,10 @@ impl Scale {
     /// What 1 in the scene's units is as shown.
     pub(super) fn factor(self) -> f64 {
         self.shown.1.factor(self.shown.0)
+    }
+
+    pub const fn usual(self, usual: f64) -> Self {
+        Self { usual: Some(usual), ..self }
     }
 
     pub const fn rough(self) -> Self {

@@ -6,40 +6,42 @@ use starshell::words::{self, t};
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    auto_count::{AutoCount, TELLING, larger, smaller},
+    auto_count::{TELLING, larger, smaller},
     run::Run,
 };
 
 /// The scene as it is loaded by name: with the bodies that run smoothly here, as far as that is
-/// known.
+/// known. What was chosen once stays for the session, though speeds differ from time to time.
 pub fn suited(shell: &mut Shell, run: &mut Run, mut scene: Scene) -> Scene {
-    run.auto_count = AutoCount::new(run.auto_count.is_wanted);
-    let is_telling = run.stage.session.simulation().bodies().count() >= TELLING;
-    if let Some(speed) = run
-        .stage
-        .session
-        .computing()
-        .work_per_second()
-        .filter(|_| run.auto_count.is_wanted && is_telling)
-        && let Some(count) = smaller(&shell.gpu, &scene, speed)
-    {
-        tell_suited(shell, run, &scene, count, speed);
-        scene.set_count(count);
-        scene.path = scene.path.map(|path| path.for_bodies(count));
-    } else if let Some(speed) = run
-        .stage
-        .session
-        .computing()
-        .work_per_second()
-        .filter(|_| run.auto_count.is_wanted && is_telling)
-        && let Some(count) = larger(&shell.gpu, &scene, speed)
-    {
-        if run.tour.is_none() {
-            shell.notices.tell_long(t!("notice-grown", some = words::grouped(count as u64)));
+    run.auto_count.begin();
+    let known = run.auto_count.chosen.get(&scene.title).copied();
+    let count = known.or_else(|| chosen(shell, run, &scene));
+    if let Some(count) = count.filter(|_| run.auto_count.is_wanted) {
+        run.auto_count.chosen.insert(scene.title.clone(), count);
+        run.auto_count.choose();
+        if count != scene.count {
+            scene.set_count(count);
+            scene.path = scene.path.map(|path| path.for_bodies(count));
         }
-        scene.set_count(count);
     }
     scene
+}
+
+/// The number of bodies with which a scene runs smoothly here, if that is known. Says so where it is
+/// another than the scene's.
+fn chosen(shell: &mut Shell, run: &Run, scene: &Scene) -> Option<usize> {
+    let is_telling = run.stage.session.simulation().bodies().count() >= TELLING;
+    let speed = run.stage.session.computing().work_per_second();
+    let speed = speed.filter(|_| run.auto_count.is_wanted && is_telling)?;
+    if let Some(count) = smaller(&shell.gpu, scene, speed) {
+        tell_suited(shell, run, scene, count, speed);
+        return Some(count);
+    }
+    let count = larger(&shell.gpu, scene, speed)?;
+    if run.tour.is_none() {
+        shell.notices.tell_long(t!("notice-grown", some = words::grouped(count as u64)));
+    }
+    Some(count)
 }
 
 pub fn tell_suited(shell: &mut Shell, run: &Run, scene: &Scene, count: usize, speed: f64) {

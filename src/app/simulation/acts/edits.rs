@@ -2,11 +2,12 @@
 
 use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
+use starshell::scene::Dimension;
 use starshell::session::{Edit, Setup};
 use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Effect, Follow, Throw, Tool};
-use crate::app::shell::state::Shell;
+use crate::app::shell::{numbers::Numbers, state::Shell};
 use crate::app::simulation::{
     acts::{loading, perform, timeline},
     interaction::Purpose,
@@ -150,12 +151,23 @@ fn exchange_setting(shell: &mut Shell, run: &mut Run, is_redo: bool) {
         Some(Panel::Look(look)) => *run.stage.session.viewing().look_mut() = *look,
         None => return,
     }
-    tell_of(shell, is_redo, key);
+    tell_of(shell, is_redo, words::text(key, &[]));
+}
+
+/// What undo or redo takes back, and where in time it goes if that is another moment.
+pub fn told_of(run: &Run, change: &Change) -> String {
+    let what = words::text(change.key, &[]);
+    match &change.to {
+        Goal::Run(past) if past.snapshot.steps != run.stage.session.simulation().steps() => {
+            let numbers = Numbers(past.scene.units);
+            t!("undo-back", what = what, time = numbers.text(Dimension::Time, past.snapshot.time))
+        }
+        _ => what,
+    }
 }
 
 /// Says what was undone or redone.
-fn tell_of(shell: &mut Shell, is_redo: bool, key: &str) {
-    let what = words::text(key, &[]);
+fn tell_of(shell: &mut Shell, is_redo: bool, what: String) {
     shell.notices.tell(if is_redo {
         t!("notice-redone", what = what)
     } else {
@@ -172,9 +184,8 @@ pub fn exchange(
     is_redo: bool,
 ) {
     let present = run.past_of(present);
-    let Some(key) = run.stage.interaction.undo_stack.next(is_redo).map(|change| change.key) else {
-        return;
-    };
+    let next = run.stage.interaction.undo_stack.next(is_redo);
+    let Some(what) = next.map(|change| told_of(run, change)) else { return };
     let Some(past) = run.stage.interaction.undo_stack.exchange(present, is_redo) else {
         return;
     };
@@ -203,7 +214,7 @@ pub fn exchange(
     }
     timeline::go_back_to(shell, run, snapshot);
     run.stage.statistics.restore(measured, moment.0, moment.1);
-    tell_of(shell, is_redo, key);
+    tell_of(shell, is_redo, what);
 }
 
 /// Takes the copy of the run on stage before a new one begins.

@@ -441,8 +441,10 @@ pub fn suit_machine(shell: &mut Shell, run: &mut Run, viewer: &Viewer, elapsed: 
     if let Some(speed) = run.stage.session.computing().work_per_second()
         && let Some(count) = smaller(&shell.gpu, scene, speed)
     {
-        auto_count::tell_suited(shell, run, &scene.clone(), count, speed);
+        let scene = scene.clone();
+        auto_count::tell_suited(shell, run, &scene, count, speed);
         run.auto_count.choose();
+        run.auto_count.chosen.insert(scene.title, count);
         reload(shell, run, |scene| {
             scene.set_count(count);
         });

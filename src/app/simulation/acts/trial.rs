@@ -28,22 +28,31 @@ pub fn keep_curve(shell: &mut Shell, run: &mut Run) {
     if run.stage.statistics.surveys().is_empty() {
         return shell.notices.tell(t!("kept-nothing"));
     }
-    let physics = run.stage.session.scene().physics;
-    let (step, softening) = (words::short(physics.time_step), words::short(physics.softening));
+    let (physics, numbers) = (run.stage.session.scene().physics, run.stage.numbers());
+    let short = |quantity, value: f64| {
+        numbers.with_unit(quantity, words::short(numbers.factor(quantity) * value))
+    };
+    let step = short(Dimension::Time, physics.time_step);
+    let softening = short(Dimension::Length, physics.softening);
     let name = t!(
         "kept-name",
         integrator = integrator_name(physics.integrator),
         step = step,
         softening = softening
     );
-    if run.trials.kept.len() == MAX_KEPT {
-        run.trials.kept.remove(0);
+    if run.kept().count() == MAX_KEPT
+        && let Some(oldest) = run.trials.kept.iter().position(|kept| kept.is_of(&run.origin))
+    {
+        run.trials.kept.remove(oldest);
     }
-    run.trials.kept.push(Kept::new(
-        name,
-        run.stage.statistics.measurements().clone(),
-        &run.trials.kept,
-    ));
+    // Each has a name of its own.
+    let is_taken = |name: &String| run.kept().any(|kept| kept.name == *name);
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    let names = std::iter::once(name.clone()).chain(numbered);
+    let name = names.into_iter().find(|name| !is_taken(name)).unwrap_or_default();
+    let measured = run.stage.statistics.measurements().clone();
+    let color = Kept::free_color(run.kept());
+    run.trials.kept.push(Kept::new(name, color, &run.origin, measured));
 }
 
 /// Writes the measurements of a kept run into a new file.
@@ -89,8 +98,7 @@ pub fn try_integrator(
     if other == physics.integrator {
         return shell.notices.tell(t!("trial-same", integrator = integrator_name(other)));
     }
-    let until = (run.trials.time.as_secs_f64() * run.stage.session.scene().pace)
-        .max(STEPS * physics.time_step);
+    let until = span(run);
     viewer.show_plot(Plot::Drift);
     let integrators = [physics.integrator, other];
     run_trial(
@@ -105,8 +113,27 @@ pub fn try_integrator(
             goal: until,
             seconds: 0.0,
             parts: 0,
+            is_chosen: chosen_span(run).is_some(),
         },
     );
+}
+
+/// The simulated time for which each integrator runs: the one that was chosen for this scene, or
+/// ten seconds at its pace.
+pub fn span(run: &Run) -> f64 {
+    let step = run.stage.session.scene().physics.time_step;
+    chosen_span(run).map_or_else(|| usual_span(run), |span| span.max(step))
+}
+
+fn chosen_span(run: &Run) -> Option<f64> {
+    let (scene, span) = run.trials.span.as_ref()?;
+    (*scene == run.origin.scene.title).then_some(*span)
+}
+
+/// The simulated time for which each integrator runs unless another is chosen.
+pub fn usual_span(run: &Run) -> f64 {
+    let scene = run.stage.session.scene();
+    (run.trials.time.as_secs_f64() * scene.pace).max(STEPS * scene.physics.time_step)
 }
 
 fn run_trial(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, trial: Trial) {

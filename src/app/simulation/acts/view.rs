@@ -98,6 +98,21 @@ pub fn recall_bookmark(shell: &mut Shell, run: &Run, viewer: &mut Viewer, number
     }
 }
 
+/// Shows the look with which the scene began or, after that, its present one again.
+pub fn show_before(shell: &mut Shell, run: &mut Run, is_before: bool) {
+    let Run { stage, origin, captures, .. } = run;
+    match (is_before, stage.look_after.take()) {
+        (true, None) if captures.is_empty() => {
+            let look = stage.session.viewing().look_mut();
+            stage.look_after = Some(Box::new(std::mem::replace(look, origin.scene.look.clone())));
+            shell.notices.tell(t!("notice-before"));
+        }
+        (true, after) => stage.look_after = after,
+        (false, Some(after)) => *stage.session.viewing().look_mut() = *after,
+        (false, None) => {}
+    }
+}
+
 /// Switches between light and dark panels; in projector mode the picture switches too.
 pub fn toggle_light(shell: &mut Shell, run: &mut Run) {
     shell.settings.light = !shell.settings.light;

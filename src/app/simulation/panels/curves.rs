@@ -4,29 +4,35 @@
 use std::sync::LazyLock;
 
 use egui::Color32;
+use starshell::lab::chart::Scale;
 use starshell::physics::Profile;
 use starshell::physics::initial::plummer;
 use starshell::scene::Dimension;
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::shell::{
     chart::{Axis, Chart, Curve},
     numbers::Numbers,
     theme::Palette,
 };
-use crate::app::simulation::statistics::{Kept, Measured, Statistics};
+use crate::app::simulation::run::Run;
+use crate::app::simulation::statistics::{ALARMING, Kept, Measured, Statistics};
 use crate::lesson::Plot;
 
+/// How far below the worst error of the energy its axis reaches, and how far below the limit the
+/// worst error is when it is drawn, as factors.
+const DEPTH: f64 = 1e6;
+const NEAR: f64 = 100.0;
 /// Points of a model's curve.
 const MODEL_POINTS: usize = 96;
 
 /// The curves of the runs that are kept and shown.
-pub fn kept_curves(kept: &[Kept], plot: Plot, palette: &Palette) -> Vec<Curve> {
+pub fn kept_curves(run: &Run, plot: Plot, palette: &Palette) -> Vec<Curve> {
     let curve = |kept: &Kept| {
         let (name, color) = (kept.name.clone(), palette.plot[1 + kept.color]);
         Some(Curve { name, color, is_model: false, is_filled: false, points: kept.curve(plot)? })
     };
-    kept.iter().filter(|kept| kept.is_shown).filter_map(curve).collect()
+    run.kept().filter(|kept| kept.is_shown).filter_map(curve).collect()
 }
 
 /// What a plot measures across and up.
@@ -67,9 +73,9 @@ pub fn chart(
     palette: &Palette,
 ) -> Chart<'static> {
     let [first, second, third, fourth, ..] = palette.plot;
+    let measured = statistics.measurements();
     let over_time = |name: &str, color, value: &dyn Fn(&Measured) -> f64| {
-        let points = statistics.surveys().iter().map(|sample| [sample.time, value(&sample.value)]);
-        curve(name, color, points.collect())
+        curve(name, color, measured.over_time(value))
     };
     let vector = |name: &str, value: fn(&Measured) -> glam::DVec3| {
         let component = |axis: usize| move |now: &Measured| value(now).to_array()[axis];
@@ -80,9 +86,9 @@ pub fn chart(
             over_time(&format!("|{name}|"), first, &|now| value(now).length()),
         ]
     };
-    let time = Axis { symbol: "t", is_logarithmic: false };
+    let time = Axis { symbol: "t", scale: Scale::Linear };
     let linear = Axis::default();
-    let logarithmic = Axis { symbol: "", is_logarithmic: true };
+    let logarithmic = Axis { symbol: "", scale: Scale::Decades };
     let marks = statistics.marks().to_vec();
     let of_time = |curves| Chart {
         curves,
@@ -103,8 +109,25 @@ pub fn chart(
         Plot::Drift => {
             // An error of exactly 0, as at the beginning, has no logarithm and is left out.
             let error = |now: &Measured| now.drift.map_or(f64::NAN, f64::abs);
-            let curves = vec![over_time("|ΔE/E|", first, &error)];
-            Chart { up: logarithmic, included: vec![1e-7, 1e-5], ..of_time(curves) }
+            let mut error = over_time("|ΔE/E|", first, &error);
+            let worst = error.points.iter().map(|point| point[1]).fold(0.0, f64::max);
+            let range = |point: &mut [f64; 2]| {
+                if point[1] > 0.0 {
+                    point[1] = point[1].max(worst / DEPTH);
+                }
+            };
+            error.points.iter_mut().for_each(range);
+            // Where errors come near it, the limit is worth its room.
+            let is_near = worst >= ALARMING / NEAR;
+            let limit =
+                is_near.then(|| (ALARMING, format!("{} %", words::short(100.0 * ALARMING))));
+            let included = [1e-7, 1e-5].into_iter().chain(is_near.then_some(ALARMING));
+            Chart {
+                up: logarithmic,
+                included: included.collect(),
+                levels: limit.into_iter().collect(),
+                ..of_time(vec![error])
+            }
         }
         Plot::Momentum => {
             Chart { included: vec![0.0], ..of_time(vector("P", |now| now.diagnostics.momentum)) }
@@ -115,20 +138,18 @@ pub fn chart(
         },
         Plot::Virial => {
             let curves = vec![over_time("K/|W|", first, &|now| now.diagnostics.virial_ratio())];
-            Chart { level: Some(0.5), included: vec![0.4, 0.6], ..of_time(curves) }
+            Chart {
+                levels: vec![(0.5, String::new())],
+                included: vec![0.4, 0.6],
+                ..of_time(curves)
+            }
         }
         Plot::Radii => {
             let names =
                 ["1 %", "10 %", "50 %", "90 %"].into_iter().zip([second, third, first, fourth]);
-            let radius = |place: usize| {
-                statistics
-                    .radii()
-                    .iter()
-                    .map(move |sample| [sample.time, sample.value[place]])
-                    .collect()
-            };
-            let curves =
-                names.enumerate().map(|(place, (name, color))| curve(name, color, radius(place)));
+            let curves = names
+                .enumerate()
+                .map(|(place, (name, color))| curve(name, color, measured.radius(place)));
             Chart { up: logarithmic, ..of_time(curves.collect()) }
         }
         Plot::Density => density(statistics, is_plummer, [first, second]),
@@ -142,7 +163,7 @@ pub fn chart(
                     ..curve(&t!("science-plummer"), second, plummer_speeds(mass(statistics)))
                 });
             }
-            let speed = Axis { symbol: "v", is_logarithmic: false };
+            let speed = Axis { symbol: "v", scale: Scale::Linear };
             Chart { curves, across: speed, up: linear, included: vec![0.0], ..Chart::default() }
         }
     }
@@ -169,8 +190,8 @@ fn density(
             ..curve(&t!("science-plummer"), second, points.collect())
         });
     }
-    let radius = Axis { symbol: "r", is_logarithmic: true };
-    let up = Axis { symbol: "", is_logarithmic: true };
+    let radius = Axis { symbol: "r", scale: Scale::Decades };
+    let up = Axis { symbol: "", scale: Scale::Decades };
     Chart { curves, across: radius, up, ..Chart::default() }
 }
 

@@ -1,6 +1,7 @@
 //! How gravity is summed: the direct sum by one of its kernels, or a tree with its accuracy.
 
 use egui::{Id, Ui, vec2};
+use starshell::lab::chart::Scale as Ticks;
 use starshell::name::Named;
 use starshell::physics::{
     Gravity, GravityMethod, MeshSettings, Multipoles, Opening, Parameters, TreeSettings,
@@ -162,10 +163,16 @@ fn histogram_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         is_filled: true,
         points: errors.histogram(),
     };
-    let across = Axis { symbol: "δ", is_logarithmic: true };
-    let words = t!("physics-errors-coming");
-    let chart =
-        Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
+    let across = Axis { symbol: "δ", scale: Ticks::Decades };
+    let chart = Chart {
+        curves: vec![curve],
+        across,
+        included: vec![0.0],
+        // What 99 of 100 bodies are asked to stay below.
+        marks: asked(run.stage.session.simulation().gravity()).into_iter().collect(),
+        words: t!("physics-errors-coming"),
+        ..Chart::default()
+    };
     chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
     let button =
         |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);

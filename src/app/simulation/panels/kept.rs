@@ -8,7 +8,12 @@ use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::icons;
-use crate::app::shell::{guidance, state::Shell, theme, widgets};
+use crate::app::shell::{
+    guidance,
+    state::Shell,
+    theme,
+    widgets::{self, Scale},
+};
 use crate::app::simulation::{
     acts::{self, trial::integrator_name},
     run::Run,
@@ -24,7 +29,7 @@ pub fn kept_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     // A card that locks them needs their room.
     if guidance::is_locked(ui, "kept-keep")
         && guidance::is_locked(ui, "trial-begin")
-        && run.trials.kept.is_empty()
+        && run.kept().next().is_none()
     {
         return;
     }
@@ -45,7 +50,9 @@ pub fn kept_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
 fn list_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     let palette = theme::palette(ui);
     let (mut saved, mut removed) = (None, None);
-    for (place, Kept { name, color, is_shown, .. }) in run.trials.kept.iter_mut().enumerate() {
+    let origin = &run.origin;
+    let own = run.trials.kept.iter_mut().enumerate().filter(|(_, kept)| kept.is_of(origin));
+    for (place, Kept { name, color, is_shown, .. }) in own {
         ui.push_id(("kept", place), |ui| {
             ui.set_min_height(RUN);
             ui.horizontal(|ui| {
@@ -77,7 +84,7 @@ fn list_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     // The room of those to come, so that nothing below moves when a run ends by itself.
     let coming = run.trials.under_way.map_or(0, |trial| trial.integrators.len() - trial.place);
     let each = RUN + ui.spacing().item_spacing.y;
-    ui.add_space(each * coming.min(MAX_KEPT - run.trials.kept.len().min(MAX_KEPT)) as f32);
+    ui.add_space(each * coming.min(MAX_KEPT - run.kept().count().min(MAX_KEPT)) as f32);
     saved.into_iter().for_each(|place| acts::trial::save_kept(shell, run, place));
     if let Some(place) = removed {
         run.trials.kept.remove(place);
@@ -112,6 +119,7 @@ fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     if let Some(other) = ui.add_enabled_ui(run.trials.under_way.is_none(), choice).inner {
         run.trials.other = other;
     }
+    span_ui(ui, run);
     let (icon, key, action) = match run.trials.under_way {
         Some(_) => (icons::X, "trial-stop", Command::Trial(None)),
         None => (icons::SPLIT_HORIZONTAL, "trial-begin", Command::Trial(Some(other))),
@@ -125,6 +133,20 @@ fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
         2,
         run.trials.under_way.map_or_else(String::new, |trial| progress(run, trial)),
     );
+}
+
+/// Draws the simulated time for which each integrator runs.
+fn span_ui(ui: &mut Ui, run: &mut Run) {
+    let (mut span, usual) = (acts::trial::span(run), acts::trial::usual_span(run));
+    let scale = Scale::linear(f64::MIN_POSITIVE, 1e30)
+        .measuring(Dimension::Time, run.stage.numbers())
+        .usual(usual);
+    let field = |ui: &mut Ui| widgets::field(ui, "trial-span", &mut span, scale);
+    if ui.add_enabled_ui(run.trials.under_way.is_none(), field).inner {
+        // The usual one goes with the pace and the time step.
+        let title = run.origin.scene.title.clone();
+        run.trials.span = (span != usual).then_some((title, span));
+    }
 }
 
 /// How far the comparison is.

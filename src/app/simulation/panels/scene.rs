@@ -2,12 +2,13 @@
 
 use egui::{FontId, Image, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
 use starshell::name::Named;
-use starshell::scene::{Scene, UnitSystem, Units};
+use starshell::scene::{Dimension, Scene, UnitSystem, Units};
 use starshell::words::t;
 
 use crate::app::commands::{Command, View};
 use crate::app::icons;
 use crate::app::shell::{
+    numbers::Numbers,
     state::Shell,
     theme,
     widgets::{self, Scale},
@@ -114,8 +115,8 @@ fn notes_ui(ui: &mut Ui, run: &Run) {
     }
 }
 
-/// Draws the choice of units and, where the scene has none of its own, what its units of length and
-/// mass are.
+/// Draws the choice of units and, in these, the constant of gravity; where the scene has no units of
+/// its own, what its units of length and mass are.
 pub fn units_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     let (own, now) = (run.origin.scene.units, run.stage.session.scene().units);
     let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
@@ -136,8 +137,30 @@ pub fn units_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             widgets::field(ui, key, value, Scale::linear(least, most).unit(unit));
         }
     }
+    gravity_ui(ui, &mut units, own.is_none());
     if units != now {
         shell.ask(Command::Units(units));
+    }
+}
+
+/// Draws the constant of gravity, which is 1 in the scene's own units and may be another in those of
+/// the world, if these are `free`.
+fn gravity_ui(ui: &mut Ui, units: &mut Option<Units>, is_free: bool) {
+    let ([least, most], numbers) = (Units::RANGE, Numbers(*units));
+    let gravity = units.map_or(1.0, |units| units.gravity);
+    let scale = Scale::linear(least / gravity, most / gravity)
+        .measuring(Dimension::Gravity, numbers)
+        .usual(1.0 / gravity);
+    let mut now = 1.0;
+    let field = |ui: &mut Ui| widgets::field(ui, "units-gravity", &mut now, scale);
+    let is_changed = ui.add_enabled_ui(is_free && units.is_some(), field).inner;
+    // A field that is only looked into has rounded it.
+    let is_same = || {
+        let [before, now] = [1.0, now].map(|number| numbers.text(Dimension::Gravity, number));
+        before == now
+    };
+    if let Some(units) = units.as_mut().filter(|_| is_changed && !is_same()) {
+        units.gravity *= now;
     }
 }
 

@@ -1,15 +1,20 @@
 //! Measurements of the run, as numbers and as plots over time.
 
-use egui::{Align, Button, Color32, Id, Layout, Panel, Response, RichText, Ui, vec2};
+use egui::{
+    Align, Button, Color32, Id, Label, Layout, Panel, Popup, Response, RichText, TextStyle, Ui,
+    vec2,
+};
 use starshell::name::Named;
 use starshell::physics::Diagnostics;
 use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
+use crate::app::commands::Export;
 use crate::app::icons;
 use crate::app::shell::{
-    chart::Curve,
+    chart::{Chart, Curve},
+    export::{ExportError, save_plot},
     guidance,
     numbers::Numbers,
     state::Shell,
@@ -19,7 +24,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     acts,
     panels::{
-        curves::{chart, convert, in_units, kept_curves},
+        curves::{self, convert, in_units, kept_curves},
         kept::kept_ui,
     },
     run::Run,
@@ -229,25 +234,44 @@ fn value_tip(response: Response, numbers: Numbers, (key, quantity, ..): &Value) 
     }
 }
 
-/// A symbol on the left, its number on the right; with name and unit where there is room.
+/// A symbol on the left, its number on the right; if it is full with name and unit, in two lines
+/// where they need them.
 fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value, is_full: bool) {
     let palette = theme::palette(ui);
     let key = value.0;
-    ui.horizontal(|ui| {
-        ui.set_min_height(theme::ROW - GRID);
-        let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
-        let (id, end) = (label.id, label.rect.left() + SYMBOL);
-        value_tip(label, numbers, value);
-        if is_full {
-            ui.add_space((end - ui.cursor().left()).max(0.0));
-            ui.label(RichText::new(words::name(key)).color(palette.text));
-        }
+    let galley = |text: String, color| {
+        let text = egui::WidgetText::from(RichText::new(text).color(color));
+        text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, TextStyle::Body)
+    };
+    let name = galley(words::name(key), palette.text);
+    let number = galley(value_text(numbers, value, is_full), value_color(&palette, value));
+    let room = ui.available_width() - SYMBOL - 2.0 * GRID;
+    let is_broken = is_full && name.size().x + number.size().x > room;
+    let number_ui = |ui: &mut Ui, number, id| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = RichText::new(value_text(numbers, value, is_full))
-                .color(value_color(&palette, value));
-            value_tip(ui.label(text).labelled_by(id), numbers, value);
+            value_tip(ui.add(Label::new(number)).labelled_by(id), numbers, value);
         });
-    });
+    };
+    let (number, id) = ui
+        .horizontal(|ui| {
+            ui.set_min_height(theme::ROW - GRID);
+            let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
+            let (id, end) = (label.id, label.rect.left() + SYMBOL);
+            value_tip(label, numbers, value);
+            if is_full {
+                ui.add_space((end - ui.cursor().left()).max(0.0));
+                value_tip(ui.add(Label::new(name)), numbers, value);
+            }
+            if is_broken {
+                return (Some(number), id);
+            }
+            number_ui(ui, number, id);
+            (None, id)
+        })
+        .inner;
+    if let Some(number) = number {
+        ui.horizontal(|ui| number_ui(ui, number, id));
+    }
 }
 
 /// The colour of a number: a warning if the energy is far off, dim if it is not that of the present
@@ -378,9 +402,7 @@ fn header_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot, icon: &str, 
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let is_clicked = widgets::icon_button(ui, icon, key, false).clicked();
-            if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "science-save", false).clicked() {
-                save(shell, run, plot);
-            }
+            save_ui(ui, shell, run, plot);
             is_clicked
         })
         .inner
@@ -388,66 +410,99 @@ fn header_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot, icon: &str, 
     .inner
 }
 
-fn save(shell: &mut Shell, run: &Run, plot: Plot) {
-    let scene = run.file_name();
-    match run.stage.statistics.save(plot, &shell.folder, &scene, run.stage.numbers().0.as_ref()) {
-        Ok(path) => shell.notices.tell(t!("science-saved", path = path.display())),
-        Err(error) => shell.notices.warn(t!(
+/// Draws the button that saves a plot, and what it can be saved as.
+fn save_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot) {
+    let button = widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "science-save", false);
+    Popup::menu(&button).show(|ui| {
+        for kind in [Export::Csv, Export::Png, Export::Svg] {
+            let key = format!("laboratory-export-{}", kind.ending());
+            if ui.button(words::text(&key, &[])).clicked() {
+                save(shell, run, plot, kind);
+            }
+        }
+    });
+}
+
+/// Writes a plot into a new file.
+fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
+    let (statistics, scene) = (&run.stage.statistics, run.file_name());
+    let written = if kind == Export::Csv {
+        let units = run.stage.numbers();
+        statistics.save(plot, &shell.folder, &scene, units.0.as_ref()).map_err(ExportError::File)
+    } else {
+        let Whole { mut chart, mut kept } = whole(run, plot, &theme::LIGHT);
+        chart.curves.append(&mut kept);
+        let title = words::text(&key_of(plot), &[]);
+        let Some(picture) = chart.picture(title, run.stage.session.scene().spoken_title()) else {
+            return shell.notices.warn(t!("science-empty"));
+        };
+        let stem = format!("{scene}-{}-{}", plot.name(), statistics.steps());
+        save_plot(&picture, kind, &shell.folder, &stem)
+    };
+    match written {
+        Ok(path) => shell.notices.tell_written(t!("science-saved", path = path.display())),
+        Err(ExportError::File(error)) => shell.notices.warn(t!(
             "science-not-saved",
             path = error.path.display(),
             cause = error.source
         )),
+        Err(error) => shell.notices.warn(error.to_string()),
     }
 }
 
-fn chart_ui(ui: &mut Ui, run: &Run, plot: Plot, size: egui::Vec2, is_large: bool) {
+/// All that a plot shows.
+struct Whole {
+    /// The run, and the other half of a comparison.
+    chart: Chart<'static>,
+    /// The runs that are kept.
+    kept: Vec<Curve>,
+}
+
+fn whole(run: &Run, plot: Plot, palette: &Palette) -> Whole {
     let statistics = &run.stage.statistics;
     let is_plummer = matches!(run.stage.session.scene().initial, InitialState::Plummer(_));
-    let palette = theme::palette(ui);
     let numbers = run.stage.numbers();
-    let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
-    chart.words = nothing(statistics, plot);
+    let mut chart = in_units(curves::chart(statistics, plot, is_plummer, palette), plot, numbers);
+    let (mut kept, mut beside) =
+        (kept_curves(run, plot, palette), curve_beside(run, plot, palette));
+    convert(&mut kept, plot, numbers);
+    convert(beside.as_mut_slice(), plot, numbers);
+    if !kept.is_empty() || beside.is_some() {
+        // Only the quantity for which the plot is named: the others have the colours of kept runs.
+        chart.curves.retain(|curve| curve.color == palette.plot[0] && !curve.points.is_empty());
+        let name = |curve: &Curve| match beside {
+            Some(_) => acts::compare::branch_names(run)[0].clone(),
+            None => format!("{}: {}", t!("kept-present"), curve.name),
+        };
+        chart.curves.iter_mut().for_each(|curve| curve.name = name(curve));
+    }
     if let Some(time) = statistics.ended(plot) {
         chart.curves.iter_mut().for_each(|curve| curve.color = curve.color.gamma_multiply(DIM));
         chart.note = t!("science-until", time = numbers.text(Dimension::Time, time));
     }
-    ui.spacing_mut().item_spacing.y = GRID;
-    let (mut kept, mut beside) =
-        (kept_curves(&run.trials.kept, plot, &palette), curve_beside(run, plot, &palette));
-    convert(&mut kept, plot, numbers);
-    convert(beside.as_mut_slice(), plot, numbers);
+    chart.curves.extend(beside);
+    Whole { chart, kept }
+}
+
+fn chart_ui(ui: &mut Ui, run: &Run, plot: Plot, size: egui::Vec2, is_large: bool) {
+    let statistics = &run.stage.statistics;
+    let Whole { mut chart, mut kept } = whole(run, plot, &theme::palette(ui));
     // A slow run that is kept may have a single point, which is worth showing.
-    if kept
-        .iter()
-        .chain(&beside)
-        .flat_map(|curve| &curve.points)
-        .any(|point| !chart.up.is_logarithmic || point[1] > 0.0)
-    {
-        chart.words.clear();
+    let is_seen = |point: &[f64; 2]| chart.up.scale.place(point[1]).is_some();
+    let others = kept.iter().chain(chart.curves.get(1).filter(|_| run.other_view.is_some()));
+    if !others.flat_map(|curve| &curve.points).any(is_seen) {
+        chart.words = nothing(statistics, plot);
     }
-    if !kept.is_empty() || beside.is_some() {
-        // Only the quantity for which the plot is named: the others have the colours of kept runs.
-        let first = if chart.note.is_empty() {
-            palette.plot[0]
-        } else {
-            palette.plot[0].gamma_multiply(DIM)
-        };
-        chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
-    }
-    if let Some(beside) = beside {
-        let [own, _] = acts::compare::branch_names(run);
-        chart.curves.iter_mut().for_each(|curve| curve.name.clone_from(&own));
-        chart.curves.push(beside);
-    }
+    ui.spacing_mut().item_spacing.y = GRID;
+    // In the panel, the list of kept runs is their legend.
     if is_large {
         chart.curves.append(&mut kept);
     }
     chart
         .legend_ui(ui, theme::legible(ui.ctx(), if is_large { theme::BODY } else { theme::SMALL }));
-    // In the panel, the list below the plot is their legend.
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
-    let unit = numbers.symbol(Dimension::Length);
+    let unit = run.stage.numbers().symbol(Dimension::Length);
     let id = Id::unique("plot").with((plot, is_large, statistics.measurements().run, unit));
     guidance::hold_axes(ui, plot, &mut chart);
     let name = words::text(&key_of(plot), &[]);
@@ -458,7 +513,7 @@ fn chart_ui(ui: &mut Ui, run: &Run, plot: Plot, size: egui::Vec2, is_large: bool
 fn curve_beside(run: &Run, plot: Plot, palette: &Palette) -> Option<Curve> {
     let points = run.other_view.as_ref()?.stage.statistics.measurements().curve(plot)?;
     let [_, name] = acts::compare::branch_names(run);
-    let color = palette.plot[1 + Kept::free_color(&run.trials.kept)];
+    let color = palette.plot[1 + Kept::free_color(run.kept())];
     Some(Curve { name, color, is_model: false, is_filled: false, points })
 }
 

@@ -172,6 +172,10 @@ fn number_ui(ui: &mut Ui, run: &Run, row: &Setting, number: Number, value: f64) 
         shown -= 360.0 * (value / 360.0).round();
     }
     let scale = scale.unit(number.unit).measuring(number.dimension, run.stage.numbers());
+    let scale = match row.get(&run.origin.scene) {
+        Value::Number(usual) => scale.usual(usual),
+        _ => scale,
+    };
     widgets::slider(ui, row.label, &mut shown, scale).then_some(Value::Number(shown))
 }
 

@@ -5,7 +5,7 @@ use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
 use starshell::name::Named;
 use starshell::scene::{BodyKind, Dimension};
 use starshell::session::Edit;
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::commands::{Command, Tool};
 use crate::app::icons;
@@ -15,6 +15,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
+    acts,
     run::Run,
     viewer::{
         Viewer,
@@ -127,7 +128,7 @@ fn tools_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     ui.add_space(2.0 * theme::GRID);
     for (key, is_redo) in [("hands-undo", false), ("hands-redo", true)] {
         let change = run.stage.interaction.undo_stack.next(is_redo);
-        let what = change.map(|change| words::text(change.key, &[]));
+        let what = change.map(|change| acts::edits::told_of(run, change));
         widgets::icon_button_on(ui, shell, key, what.as_deref());
     }
 }

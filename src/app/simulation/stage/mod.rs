@@ -14,7 +14,7 @@ use std::time::Duration;
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
-use starshell::render::{Followed, Format, Target, TargetError};
+use starshell::render::{Followed, Format, Look, Target, TargetError};
 use starshell::session::{Course, Edit, History, Moment, Pace, Session, SessionError, Setup};
 use starshell::snapshot::Curves;
 
@@ -74,6 +74,8 @@ pub struct Stage {
     pub is_drawn: bool,
     /// How its run has come about: what pictures need to be made again.
     pub course: Course,
+    /// The look that returns when the scene's own has been shown for comparison.
+    pub look_after: Option<Box<Look>>,
 }
 
 /// Results of captures in a frame. Their failures do not end the session.
@@ -134,6 +136,7 @@ impl Stage {
             foretold: Cell::new(None),
             is_drawn: false,
             course: Course::default(),
+            look_after: None,
         };
         if let Some(Followed::Body(index)) = stage.session.scene().follow {
             stage.pick(Some(index));

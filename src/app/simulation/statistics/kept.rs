@@ -2,6 +2,7 @@
 
 use starshell::scene::Units;
 
+use crate::app::simulation::origin::Origin;
 use crate::app::simulation::statistics::{
     Measured, Measurements, Plot, Sample, table::history_table,
 };
@@ -17,19 +18,27 @@ pub struct Kept {
     /// Its colour, from 0 to [`MAX_KEPT`] - 1.
     pub color: usize,
     pub is_shown: bool,
+    /// The title of its scene.
+    scene: String,
     measured: Measurements,
 }
 
 impl Kept {
-    /// The measurements of the run on stage under a name, in a colour that none of `others` has.
-    pub fn new(name: String, measured: Measurements, others: &[Self]) -> Self {
-        Self { name, color: Self::free_color(others), is_shown: true, measured }
+    /// The measurements of a run of a scene under a name, in a colour.
+    pub fn new(name: String, color: usize, origin: &Origin, measured: Measurements) -> Self {
+        let scene = origin.scene.title.clone();
+        Self { name, color, is_shown: true, scene, measured }
+    }
+
+    /// Whether it is a run of this scene.
+    pub fn is_of(&self, origin: &Origin) -> bool {
+        self.scene == origin.scene.title
     }
 
     /// A colour that none of `others` has, if there is one.
-    pub fn free_color(others: &[Self]) -> usize {
-        let is_free = |color: &usize| others.iter().all(|other| other.color != *color);
-        (0..MAX_KEPT).find(is_free).unwrap_or(0)
+    pub fn free_color<'a>(others: impl Iterator<Item = &'a Self>) -> usize {
+        let taken: Vec<_> = others.map(|other| other.color).collect();
+        (0..MAX_KEPT).find(|color| !taken.contains(color)).unwrap_or(0)
     }
 
     /// As [`Measurements::curve`].
@@ -51,8 +60,13 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use starshell::physics::Diagnostics;
+    use starshell::scene::Scene;
 
     use super::*;
+
+    fn origin(name: &str) -> Origin {
+        Origin::called(name, Scene::load(name).unwrap())
+    }
 
     fn measured() -> Measurements {
         let mut measured = Measurements::default();
@@ -68,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_kept_run_has_a_curve_in_every_plot_over_time() {
-        let kept = Kept::new("a".to_owned(), measured(), &[]);
+        let kept = Kept::new("a".to_owned(), 0, &origin("kepler"), measured());
         assert_eq!(kept.curve(Plot::Energies), Some(vec![[0.0, -4.0], [1.0, -3.0], [2.0, -2.0]]));
         assert_eq!(kept.curve(Plot::Drift), Some(vec![[0.0, 0.0], [1.0, 0.1], [2.0, 0.2]]));
         assert_eq!(kept.curve(Plot::Virial), Some(vec![[0.0, 0.0], [1.0, 0.25], [2.0, 0.5]]));
@@ -81,13 +95,16 @@ mod tests {
     }
 
     #[test]
-    fn no_two_have_the_same_color() {
+    fn no_two_have_the_same_color_and_each_belongs_to_its_scene() {
+        let kepler = origin("kepler");
         let mut all: Vec<Kept> = Vec::new();
         for _ in 0..MAX_KEPT {
-            all.push(Kept::new(String::new(), Measurements::default(), &all));
+            let color = Kept::free_color(all.iter());
+            all.push(Kept::new(String::new(), color, &kepler, Measurements::default()));
         }
         assert_eq!(all.iter().map(|kept| kept.color).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert!(all[0].is_of(&kepler) && !all[0].is_of(&origin("plummer")));
         all.remove(2);
-        assert_eq!(Kept::new(String::new(), Measurements::default(), &all).color, 2);
+        assert_eq!(Kept::free_color(all.iter()), 2);
     }
 }

@@ -4,7 +4,7 @@ use starshell::physics::{Diagnostics, HALF_MASS, Parameters, Reading};
 
 use crate::app::simulation::statistics::{
     breaks::Breaks,
-    series::{Sample, Series},
+    series::{Sample, Series, curve},
 };
 use crate::lesson::Plot;
 
@@ -51,19 +51,26 @@ impl Measurements {
             Plot::Momentum => |now| now.diagnostics.momentum.length(),
             Plot::AngularMomentum => |now| now.diagnostics.angular_momentum.length(),
             Plot::Virial => |now| now.diagnostics.virial_ratio(),
-            Plot::Radii => {
-                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[HALF_MASS]];
-                return Some(self.radii.samples().iter().map(half).collect());
-            }
+            Plot::Radii => return Some(self.radius(HALF_MASS)),
             Plot::Density | Plot::Speeds => return None,
         };
-        Some(
-            self.surveys
-                .samples()
-                .iter()
-                .map(|sample| [sample.time, value(&sample.value)])
-                .collect(),
-        )
+        Some(self.over_time(value))
+    }
+
+    /// A value of the surveys over time, interrupted where none was made.
+    pub fn over_time(&self, value: impl Fn(&Measured) -> f64) -> Vec<[f64; 2]> {
+        curve(self.surveys.samples(), &self.changes(), value)
+    }
+
+    /// One of the radii over time, likewise.
+    pub fn radius(&self, place: usize) -> Vec<[f64; 2]> {
+        curve(self.radii.samples(), &self.changes(), |radii| radii[place])
+    }
+
+    /// When the run changed, or broke.
+    fn changes(&self) -> Vec<f64> {
+        let broken = self.breaks.told().map(|told| told.good);
+        self.marks.iter().copied().chain(broken).collect()
     }
 
     /// The relative error of the energy, as measured last.

@@ -63,6 +63,40 @@ impl<T> Series<T> {
     }
 }
 
+/// How many times as many steps as between those before and after it lie between two samples where
+/// some were missed.
+const MISSED: u64 = 4;
+
+/// A value of the samples over time, with a point without one wherever a line from sample to sample
+/// would say what nobody has measured: where samples were missed, and where, at one of `marks`,
+/// something changed.
+pub fn curve<T>(samples: &[Sample<T>], marks: &[f64], value: impl Fn(&T) -> f64) -> Vec<[f64; 2]> {
+    let steps = |place: usize| {
+        let [from, to] = [samples.get(place)?, samples.get(place + 1)?];
+        Some(to.steps.saturating_sub(from.steps)).filter(|steps| *steps > 0)
+    };
+    let is_gap = |place: usize| {
+        let [Some(now), Some(next)] = [samples.get(place), samples.get(place + 1)] else {
+            return false;
+        };
+        let around = place.checked_sub(1).and_then(steps).max(steps(place + 1));
+        let is_missed = around.zip(steps(place)).is_some_and(|(around, own)| own > MISSED * around);
+        // Of two at the same time, one is from before a change and one from after it.
+        let is_after = place > 0 && samples[place - 1].time >= now.time;
+        let is_changed =
+            |mark: &f64| *mark < next.time && (*mark > now.time || *mark == now.time && !is_after);
+        is_missed || now.time == next.time || marks.iter().any(is_changed)
+    };
+    let mut points = Vec::with_capacity(samples.len());
+    for (place, sample) in samples.iter().enumerate() {
+        points.push([sample.time, value(&sample.value)]);
+        if is_gap(place) {
+            points.push([sample.time, f64::NAN]);
+        }
+    }
+    points
+}
+
 impl<T> FromIterator<Sample<T>> for Series<T> {
     fn from_iter<I: IntoIterator<Item = Sample<T>>>(samples: I) -> Self {
         let mut series = Self::default();
@@ -74,6 +108,29 @@ impl<T> FromIterator<Sample<T>> for Series<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_curve_has_a_gap_where_samples_were_missed_and_where_something_changed() {
+        let samples = |steps: &[u64]| {
+            let sample = |steps: &u64| Sample { time: *steps as f64, steps: *steps, value: 1.0 };
+            steps.iter().map(sample).collect::<Vec<_>>()
+        };
+        // After which steps there are gaps.
+        let gaps = |steps: &[u64], marks: &[f64]| -> Vec<f64> {
+            let points = curve(&samples(steps), marks, |value| *value);
+            assert_eq!(points.iter().filter(|point| !point[1].is_nan()).count(), steps.len());
+            points.iter().filter(|point| point[1].is_nan()).map(|point| point[0]).collect()
+        };
+        assert_eq!(gaps(&[0, 10, 20, 120, 130, 140], &[]), [20.0]);
+        assert!(
+            gaps(&[0, 1, 2, 102, 202, 302], &[]).is_empty(),
+            "the run plays faster from then on"
+        );
+        assert!(gaps(&[0, 500], &[]).is_empty(), "two samples tell nothing of what is usual");
+        assert_eq!(gaps(&[0, 10, 20, 30], &[15.0]), [10.0]);
+        assert_eq!(gaps(&[0, 10, 20, 30], &[20.0]), [20.0], "measured before the change");
+        assert_eq!(gaps(&[0, 10, 20, 20, 30], &[20.0]), [20.0], "and after it");
+    }
 
     #[test]
     fn a_full_series_is_thinned_evenly_and_ends_with_the_newest() {

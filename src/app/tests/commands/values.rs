@@ -96,8 +96,8 @@ pub fn camera() -> impl Strategy<Value = Camera> {
 }
 
 pub fn units() -> impl Strategy<Value = Option<Units>> {
-    let units = (one_of(UnitSystem::ALL), any_number(), any_number())
-        .prop_map(|(system, length, mass)| Units { system, length, mass });
+    let units = (one_of(UnitSystem::ALL), any_number(), any_number(), any_number())
+        .prop_map(|(system, length, mass, gravity)| Units { system, length, mass, gravity });
     option::of(units)
 }
 

@@ -3,8 +3,9 @@
 use egui::{Align, Id, Key, Label, Layout, Modal, Modifiers, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::commands::{OFFERS, Offer, View, name, names};
+use crate::app::commands::{BEFORE, OFFERS, Offer, View, letter, name, names};
 use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::flight::FLYING;
 
 /// Width of a column.
 const COLUMN: f32 = 336.0;
@@ -54,7 +55,8 @@ pub fn help_ui(ui: &Ui, shell: &mut Shell) {
                         }
                         if *title == "keys-view" {
                             line(ui, "F2 … F8", &t!("keys-bookmarks"));
-                            line(ui, "W A S D Q E", &t!("keys-flying"));
+                            line(ui, &letter(BEFORE), &t!("keys-before"));
+                            line(ui, &FLYING.map(letter).join(" "), &t!("keys-flying"));
                         }
                         ui.add_space(3.0 * theme::GRID);
                     }
@@ -64,6 +66,7 @@ pub fn help_ui(ui: &Ui, shell: &mut Shell) {
                     line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
                     line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
                     line(ui, &t!("mouse-double"), &t!("mouse-center"));
+                    line(ui, &t!("mouse-name"), &t!("mouse-reset"));
                 });
             });
     });

@@ -1,5 +1,7 @@
 //! The overlay that finds actions, scenes, settings and lessons by name.
 
+use std::sync::Arc;
+
 use egui::{
     Align2, Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
 };
@@ -18,10 +20,13 @@ const WIDTH: f32 = 520.0;
 const LIST: f32 = 360.0;
 const TOP: f32 = 64.0;
 
-/// What is typed, and the number of the find that Enter chooses.
-#[derive(Clone, Debug, Default)]
+/// What is typed, what it finds, and the number of the find that Enter chooses.
+#[derive(Clone, Default)]
 struct Search {
     typed: String,
+    /// Made when what is typed changes, or the lessons that can be found.
+    finds: Arc<[Find]>,
+    made: Option<(String, usize)>,
     chosen: usize,
     /// Whether the field has had the focus.
     has_begun: bool,
@@ -34,7 +39,11 @@ pub fn search_ui(ui: &Ui, app: &mut App) {
         return ui.data_mut(|data| data.remove::<Search>(id));
     }
     let mut search = ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Search>(id)));
-    let finds = found(app, &search.typed);
+    let wanted = (search.typed.clone(), app.classroom.shelf.lessons.len());
+    if search.made.as_ref() != Some(&wanted) {
+        (search.finds, search.made) = (found(app, &search.typed).into(), Some(wanted));
+    }
+    let finds = Arc::clone(&search.finds);
     let pressed = |key, modifiers| ui.input_mut(|input| input.consume_key(modifiers, key));
     let is_closed = pressed(Key::Escape, Modifiers::NONE)
         || search.has_begun && pressed(Key::K, Modifiers::COMMAND);
