@@ -1,10 +1,10 @@
-// A sum: each workgroup sums a block of 1024 numbers by a tree, and adds the result to the total of all.
+// A sum: each workgroup has a block of 1024 numbers.
 
-const WORKGROUP: u32 = 256u; // threads per workgroup; a power of two
+const WORKGROUP: u32 = 256u; // threads per workgroup
 const BLOCK: u32 = 1024u; // numbers per workgroup
 
 struct Params {
-    count: u32, // how many numbers there are; what follows them in source does not count
+    count: u32, // how many numbers there are
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

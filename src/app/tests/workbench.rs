@@ -182,6 +182,7 @@ fn a_kernel_is_written_from_an_empty_body_by_inputs_that_grow() {
     let last = ran(&mut rig);
     assert_eq!((last.is_right(), last.cells.len()), (true, 7));
     rig.assert_paints_part([&t!("workbench-is-original", model = "own")]);
+    assert!(rig.room().card_is_ready(), "it is as fast as itself, however unsteady its times are");
     // Another class begins with an empty body, and cannot take back what this one has written.
     rig.leave_lesson();
     rig.frame();

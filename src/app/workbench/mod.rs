@@ -145,7 +145,8 @@ impl Workbench {
                 if let (Ended::Faults(faults), true) = (&ended, sheet.text() == text) {
                     sheet.faults.clone_from(faults);
                 }
-                sheet.verdict = Some(Attempt { ended, text });
+                let is_model = text == sheet.bench.model();
+                sheet.verdict = Some(Attempt { ended, text, is_model });
             }
         }
         let mut failure = None;

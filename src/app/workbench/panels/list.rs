@@ -50,7 +50,8 @@ pub fn list_ui(
             widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
         }
         widgets::section(ui, "workbench-exercises", true, |ui| {
-            (0..sheet.bench.exercises.len()).for_each(|number| exercise_ui(ui, sheet, number));
+            (0..sheet.bench.exercises.len())
+                .for_each(|number| exercise_ui(ui, sheet, number, f32::INFINITY));
         });
         widgets::section(ui, "workbench-bindings", false, |ui| bindings_ui(ui, sheet.bench));
         if let Some(folder) = workbench.folder() {
@@ -162,8 +163,8 @@ fn come(sheet: &mut Sheet, news: Reveal, told: &Response) {
     }
 }
 
-/// An exercise, and its hints as far as somebody wants them.
-pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
+/// An exercise, and its hints as far as somebody wants them, in a height of at most so many points.
+pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize, most: f32) {
     let palette = theme::palette(ui);
     let bench = sheet.bench;
     let Some(exercise) = bench.exercises.get(number) else { return };
@@ -187,12 +188,6 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
         wrapped(ui, format!("{icon}  {goal}"), color);
     }
     let shown = sheet.hints(number);
-    for hint in 0..shown {
-        let told = wrapped(ui, bench.hint(number, hint).spoken(), palette.muted);
-        if hint + 1 == shown {
-            come(sheet, Reveal::Hint(number), &told);
-        }
-    }
     ui.horizontal_wrapped(|ui| {
         hint_ui(ui, sheet, number, exercise.hints);
         if bench.is_written() && shown == exercise.hints {
@@ -206,6 +201,24 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
             }
         }
     });
+    let shown = sheet.hints(number);
+    // Below the buttons, which stay where they are. One area within another would keep what comes
+    // into view to itself.
+    let mut hints = |ui: &mut Ui| {
+        (0..shown).for_each(|hint| {
+            let told = wrapped(ui, bench.hint(number, hint).spoken(), palette.muted);
+            if hint + 1 == shown {
+                come(sheet, Reveal::Hint(number), &told);
+            }
+        })
+    };
+    if most.is_finite() && shown > 0 {
+        ui.spacing_mut().scroll = theme::bar();
+        let area = ScrollArea::vertical().id_salt(("hints", number)).max_height(most);
+        area.auto_shrink([false, true]).show(ui, hints);
+    } else {
+        hints(ui);
+    }
     ui.add_space(theme::GRID);
 }
 

@@ -17,6 +17,8 @@ const WIDE: f32 = 860.0;
 /// The share of the page that results take, beside and below.
 const BESIDE: f32 = 0.36;
 const BELOW: f32 = 0.38;
+/// The most that the hints of what is asked take.
+const HINTS: f32 = 0.16;
 /// Least and most width beside the editor.
 const RESULTS: [f32; 2] = [300.0, 520.0];
 
@@ -32,7 +34,9 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, workbench: &mut Workbench) {
             .inner_margin(Margin::symmetric(12, 8))
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                list::exercise_ui(ui, workbench.sheet_mut(), asked);
+                // Hints leave room for the text and what comes of it.
+                let most = HINTS * ui.available_height();
+                list::exercise_ui(ui, workbench.sheet_mut(), asked, most);
             });
     }
     ui.add_space(theme::GRID);

@@ -53,12 +53,14 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             let Ended::Ran(ran) = &verdict.ended else {
                 return sentence_ui(ui, &verdict.ended, is_old);
             };
+            // A wrong result's time does not count, and inputs take the room.
+            let has_times = ran.is_timed && (ran.is_right() || !sheet.bench.is_written());
             let times_ui = |ui: &mut Ui| {
-                if ran.is_timed {
-                    times_ui(ui, sheet.bench, ran, verdict.text == sheet.bench.model());
+                if has_times {
+                    times_ui(ui, sheet.bench, ran, verdict.is_model);
                 }
             };
-            if is_beside || sheet.bench.is_written() && !ran.is_timed {
+            if is_beside || sheet.bench.is_written() {
                 sentence_ui(ui, &verdict.ended, is_old);
                 times_ui(ui);
                 if sheet.bench.is_written() {
@@ -74,9 +76,6 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             ui.columns(2, |columns| {
                 sentence_ui(&mut columns[0], &verdict.ended, is_old);
                 times_ui(&mut columns[0]);
-                if sheet.bench.is_written() {
-                    return inputs_ui(&mut columns[1], sheet.bench, ran, true);
-                }
                 wrong_ui(&mut columns[0], sheet.bench, ran);
                 let width = columns[1].available_width();
                 field_ui(&mut columns[1], sheet.bench, ran, vec2(width, height));
@@ -171,13 +170,14 @@ fn times_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_original: bool) {
 
 fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
     let palette = theme::palette(ui);
+    let width = TIMES * theme::title_size(ui) / theme::TITLE;
     ui.horizontal(|ui| {
         ui.set_max_height(theme::ROW - theme::GRID);
         ui.allocate_ui_with_layout(
-            vec2(TIMES, theme::ROW - theme::GRID),
+            vec2(width, theme::ROW - theme::GRID),
             Layout::left_to_right(Align::Center),
             |ui| {
-                ui.set_min_width(TIMES);
+                ui.set_min_width(width);
                 ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
             },
         );
@@ -227,14 +227,16 @@ fn legend_ui(ui: &mut Ui, ran: &Ran) {
     ui.add(Label::new(RichText::new(text).small().color(palette.muted)).wrap());
 }
 
-/// Every input with a mark, and what was expected: beside what was found, where that is wrong, or
-/// below it where the space is narrow.
+/// Every input with a mark, those that fail first, and what was expected: beside what was found,
+/// where that is wrong, or below it where the space is narrow.
 fn inputs_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_narrow: bool) {
     let palette = theme::palette(ui);
     ui.add_space(theme::GRID);
     Grid::new("inputs").striped(true).num_columns(2).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
-        for (place, cell) in ran.cells.iter().enumerate() {
-            let is_wrong = cell.error > ran.tolerance;
+        let is_wrong = |place: &usize| ran.cells[*place].error > ran.tolerance;
+        let (wrong, right): (Vec<_>, Vec<_>) = (0..ran.cells.len()).partition(is_wrong);
+        for place in wrong.into_iter().chain(right) {
+            let (cell, is_wrong) = (&ran.cells[place], is_wrong(&place));
             let (icon, color) = match is_wrong {
                 true => (icons::X_CIRCLE, palette.warning),
                 false => (icons::CHECK_CIRCLE, palette.plot[1]),
