@@ -279,6 +279,11 @@ impl Chart<'_> {
             .iter()
             .filter_map(|value| across.place(*value))
             .fold(plot, Plot::include_x);
+        let begins = curves.iter().flat_map(|curve| &curve.points).map(|point| point[0]);
+        let left = begins
+            .chain(included_across)
+            .filter_map(|value| across.place(value))
+            .fold(f64::INFINITY, f64::min);
         let shown = plot.show(ui, |plot| {
             for place in marks.into_iter().filter_map(|mark| across.place(mark)) {
                 let color = palette.muted.gamma_multiply(0.6);
@@ -290,7 +295,15 @@ impl Chart<'_> {
                         .allow_hover(false),
                 );
             }
-            levels.iter().for_each(|level| draw_level(plot, level, up, palette.muted, &small));
+            levels.iter().for_each(|level| {
+                draw_level(
+                    plot,
+                    level,
+                    [left, up.place(level.0).unwrap_or(f64::NAN)],
+                    palette.muted,
+                    &small,
+                )
+            });
             curves.into_iter().for_each(|curve| draw_curve(plot, curve, [across, up], line));
             points.into_iter().for_each(|point| draw_point(plot, point, [across, up]));
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
@@ -320,20 +333,24 @@ fn draw_curve(plot: &mut PlotUi, curve: Curve, [across, up]: [Axis; 2], line: f3
     }
 }
 
-/// A height with a meaning, and its name at the left.
+/// A height with a meaning, and its name at the left, where curves begin: at the edge of the view it
+/// would widen that in each frame.
 fn draw_level(
     plot: &mut PlotUi,
-    (height, name): &(f64, String),
-    up: Axis,
+    (_, name): &(f64, String),
+    [left, place]: [f64; 2],
     color: Color32,
     font: &FontId,
 ) {
-    let Some(place) = up.place(*height) else { return };
+    if !place.is_finite() {
+        return;
+    }
     let style = LineStyle::dashed_loose();
     plot.hline(HLine::new("", place).color(color).width(1.0).style(style).allow_hover(false));
     let bounds = plot.plot_bounds();
-    if (bounds.min()[1]..=bounds.max()[1]).contains(&place) {
-        let at = PlotPoint::new(bounds.min()[0], place);
+    let is_seen = (bounds.min()[1]..=bounds.max()[1]).contains(&place);
+    if is_seen && left.is_finite() {
+        let at = PlotPoint::new(left.max(bounds.min()[0]), place);
         let name = RichText::new(format!(" {name}")).font(font.clone());
         let text = Text::new("", at, name).color(color).anchor(Align2::LEFT_BOTTOM);
         plot.text(text.allow_hover(false));
