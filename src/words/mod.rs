@@ -30,6 +30,7 @@ mod toml;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
@@ -51,6 +52,15 @@ thread_local! {
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
     /// For each key with placeables, its last arguments and the resulting text.
     static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
+}
+
+/// Whether there is a window, to whose controls texts refer.
+static IN_WINDOW: AtomicBool = AtomicBool::new(false);
+
+/// Refers to the controls of a window from now on, where a text has an attribute `.window`, in place
+/// of options of the command line.
+pub fn speak_of_window() {
+    IN_WINDOW.store(true, Ordering::Relaxed);
 }
 
 /// Speaks a language from now on in this thread; without one, English, as at first. Returns whether
@@ -166,7 +176,14 @@ impl Words {
         attribute: Option<&str>,
         arguments: &[(&str, String)],
     ) -> Option<String> {
-        self.bundles.iter().find_map(|bundle| formatted(bundle, key, attribute, arguments))
+        // An error of the window speaks of its controls, not of the command line.
+        let in_window =
+            (attribute.is_none() && IN_WINDOW.load(Ordering::Relaxed)).then_some("window");
+        self.bundles.iter().find_map(|bundle| {
+            in_window
+                .and_then(|window| formatted(bundle, key, Some(window), arguments))
+                .or_else(|| formatted(bundle, key, attribute, arguments))
+        })
     }
 }
 

@@ -909,6 +909,16 @@ pictures-credit = Urheber
     .tip = Text unten rechts, zum Beispiel der eigene Name. Leer: kein Text.
 pictures-take = Bild aufnehmen
     .tip = Speichert das Bild ohne Leisten. F12
+results-title = Ergebnisse
+results-writing = { $count ->
+    [one] Eine Datei wird
+   *[other] { $count } Dateien werden
+} geschrieben
+results-open = Öffnen
+    .tip = Öffnet diese Datei in dem Programm, das solche zeigt.
+results-moment = Zu ihrem Moment zurück
+    .tip = Geht zu dem Moment zurück, den sie zeigt, mit allem, was von Hand getan wurde.
+pictures-left = Noch { $time }.
 pictures-progress = Ein Bild wird gezeichnet: { $percent } %. Die Simulation pausiert.
 pictures-drop = Abbrechen
     .tip = Bricht das Bild ab und hinterlässt keine Datei.

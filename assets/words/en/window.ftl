@@ -910,6 +910,16 @@ pictures-credit = Credit
     .tip = Text in the lower right corner, such as your name. Empty for none.
 pictures-take = Take a picture
     .tip = Saves the picture, without panels. F12
+results-title = Results
+results-writing = Writing { $count ->
+    [one] one file
+   *[other] { $count } files
+}
+results-open = Open
+    .tip = Opens this file in whatever shows such files.
+results-moment = Return to its moment
+    .tip = Goes back to the moment that it shows, with what was done by hand.
+pictures-left = { $time } left.
 pictures-progress = Drawing a picture: { $percent } %. The simulation is paused.
 pictures-drop = Stop drawing
     .tip = Cancels the picture and leaves no file.

@@ -910,6 +910,16 @@ pictures-credit = Crédito
     .tip = Texto en la esquina inferior derecha, como el nombre del autor. Vacío si no se quiere.
 pictures-take = Hacer una imagen
     .tip = Guarda la imagen, sin paneles. F12
+results-title = Resultados
+results-writing = Se { $count ->
+    [one] escribe un archivo
+   *[other] escriben { $count } archivos
+}
+results-open = Abrir
+    .tip = Abre este archivo con el programa que muestra tales archivos.
+results-moment = Volver a su momento
+    .tip = Vuelve al momento que muestra, con lo hecho a mano.
+pictures-left = Quedan { $time }.
 pictures-progress = Dibujando una imagen: { $percent } %. La simulación está en pausa.
 pictures-drop = Dejar de dibujar
     .tip = Cancela la imagen y no deja ningún archivo.

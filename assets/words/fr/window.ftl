@@ -910,6 +910,16 @@ pictures-credit = Crédit
     .tip = Texte en bas à droite, votre nom par exemple. Vide : aucun.
 pictures-take = Prendre une image
     .tip = Enregistre l’image, sans les panneaux. F12
+results-title = Résultats
+results-writing = { $count ->
+    [one] Un fichier est en cours
+   *[other] { $count } fichiers sont en cours
+} d’écriture
+results-open = Ouvrir
+    .tip = Ouvre ce fichier dans le programme qui montre de tels fichiers.
+results-moment = Revenir à son moment
+    .tip = Revient au moment qu’il montre, avec ce qui a été fait à la main.
+pictures-left = Encore { $time }.
 pictures-progress = Dessin d’une image : { $percent } %. La simulation est en pause.
 pictures-drop = Arrêter le dessin
     .tip = Abandonne l’image, sans laisser de fichier.

@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Instant;
 
 use anyhow::Context;
 use starshell::capture::{
@@ -59,7 +60,7 @@ impl Screenshot {
         let mut still =
             Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
         still.set_body_trail(self.has_body_trail);
-        Ok(Drawing { still, path: self.path, recipe: self.recipe })
+        Ok(Drawing { still, begun: Instant::now(), path: self.path, recipe: self.recipe })
     }
 
     fn sink(&self) -> Result<Arc<dyn FrameSink>, CaptureError> {
@@ -79,6 +80,7 @@ impl Screenshot {
 /// file is left.
 pub struct Drawing {
     still: Still,
+    begun: Instant,
     path: PathBuf,
     recipe: Option<Recipe>,
 }
@@ -109,6 +111,11 @@ impl Drawing {
         self.still.progress()
     }
 
+    /// Seconds since it was begun.
+    pub fn seconds(&self) -> f32 {
+        self.begun.elapsed().as_secs_f32()
+    }
+
     /// Whether nothing is left to draw: the writer has all of it, or has failed.
     pub fn is_drawn(&self) -> bool {
         self.still.is_drawn() || self.still.is_written()
@@ -119,7 +126,7 @@ impl Drawing {
     /// # Errors
     /// If no thread can be started.
     pub fn end(self) -> anyhow::Result<Writing> {
-        let Self { still, path, recipe } = self;
+        let Self { still, path, recipe, .. } = self;
         write(recipe, move || still.finish().map(|()| path))
     }
 }

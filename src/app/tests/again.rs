@@ -192,3 +192,24 @@ fn a_run_whose_energy_an_edit_has_changed_is_made_again_to_its_end() {
     let path = take(&mut rig);
     assert_made_again(&path, "a body was thrown into planets");
 }
+
+#[test]
+fn results_are_listed_opened_and_lead_back_to_their_moment() {
+    let mut rig = Rig::with("plummer", [1280.0, 900.0], |app| {
+        let settings = app.settings_mut();
+        settings.picture.side = Some(90);
+        settings.panels.page = Page::Render;
+    });
+    rig.make(5);
+    let path = take(&mut rig);
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    rig.harness.input_mut().time = Some(50.0);
+    rig.frames(3);
+    assert!(rig.writes(&name), "{:?}", rig.writing());
+    rig.click("results-open");
+    rig.frame();
+    assert_eq!(rig.requests().last(), Some(&Request::Show(path)));
+    rig.make(4);
+    rig.click("results-moment");
+    rig.until("it is back", |rig| rig.steps() == 5 && !rig.is_loading());
+}

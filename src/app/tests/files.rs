@@ -371,3 +371,21 @@ fn the_next_start_offers_to_continue_where_the_last_window_left_off() {
     rig.frames(2);
     assert!(!rig.has_button("welcome-go-on"));
 }
+
+#[test]
+fn errors_speak_of_the_window_and_lie_below_the_picture() {
+    let mut rig = Rig::new("plummer");
+    let path = rig.file("picture.toml");
+    let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &[0; 64]].concat();
+    std::fs::write(&path, png).unwrap();
+    let before = rig.picture();
+    rig.ask(Command::Open(path));
+    rig.frames(4);
+    let told = rig.notice().unwrap().to_owned();
+    assert!(!told.contains("--") && !told.contains("`starshell"), "{told}");
+    let (picture, warning) = (rig.picture(), rig.rect(Role::Button, "notice-close"));
+    assert!(picture.bottom() <= warning.top(), "{warning} is over {picture}");
+    rig.close_notice();
+    rig.frames(3);
+    assert_eq!(rig.picture(), before);
+}

@@ -3,6 +3,8 @@
 use starshell::render::ColorBy;
 use starshell::scene::{Dimension, UnitSystem};
 
+use starshell::physics::Integrator;
+
 use super::*;
 
 #[test]
@@ -171,6 +173,8 @@ fn labels_and_rings_are_of_the_step_of_the_picture_however_slow_frames_are() {
         let guides = &mut app.settings_mut().guides;
         (guides.names, guides.legend) = (true, false);
         app.ask(Command::StepsPerFrame(4));
+        // Steps of the processor are begun a frame ahead, and so are foreseen.
+        app.set_physics(|physics| physics.integrator = Integrator::Pefrl);
     });
     rig.set_camera(|camera| (camera.elevation, camera.distance) = (90.0, 5.0));
     rig.select(1);

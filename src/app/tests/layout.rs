@@ -143,7 +143,7 @@ fn notices_cover_neither_legend_nor_scale() {
         let long = "A long notice about nothing that takes several lines in a narrow picture, as \
             notices do.";
         let notices = &mut rig.shell_mut().notices;
-        notices.warn(long.to_owned());
+        notices.tell_long(long.to_owned());
         notices.tell_long("Another one.".to_owned());
         rig.frames(3);
         for text in [long, "Another one."] {

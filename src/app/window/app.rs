@@ -9,6 +9,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::render::Target;
 use starshell::scene::Scene;
 use starshell::session::SessionError;
+use starshell::words;
 
 use crate::app::commands::{self, Command, Mark, Scope, View};
 use crate::app::laboratory::Laboratory;
@@ -41,6 +42,7 @@ impl App {
         settings: Settings,
         start: &Start,
     ) -> Result<Self, SessionError> {
+        words::speak_of_window();
         Ok(Self {
             desk: Desk::new(gpu, scene, settings, start)?,
             laboratory: Laboratory::new(gpu, None),

@@ -12,8 +12,8 @@ use crate::app::simulation::{
     acts::modes::is_welcoming,
     desk::Desk,
     panels::{
-        bodies, date, kept, looks, model, path, physics, pictures, scene, science, tools, video,
-        view,
+        bodies, date, kept, looks, model, path, physics, pictures, results, scene, science, tools,
+        video, view,
         welcome::{go_on_ui, welcome_ui},
     },
 };
@@ -97,6 +97,7 @@ pub fn right_ui(ui: &mut Ui, desk: &mut Desk) {
                 Medium::Picture => pictures::pictures_ui(ui, shell, run),
                 Medium::Video => video::video_ui(ui, shell, run, viewer),
             }
+            results::results_ui(ui, shell, run);
         }),
     }
 }

@@ -99,6 +99,7 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
 fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let Desk { shell, run, viewer, drafts, rescue, .. } = desk;
     science::enlarged_ui(ui, shell, run, viewer);
+    notices::warnings_ui(ui, shell, run);
     let sky = if run.stage.session.scene().look.negative {
         Color32::WHITE
     } else {
@@ -122,7 +123,7 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         lamps.into_iter().for_each(|lamp| lamp.draw(ui));
         let taken: Vec<_> =
             picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
-        notices::notices_ui(ui, shell, run, rescue, strip, &taken);
+        notices::notices_ui(ui, shell, run, rescue, strip, &taken, false);
     });
     gallery::gallery_ui(ui, shell, run);
 }

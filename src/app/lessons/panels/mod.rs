@@ -120,6 +120,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
                 &room.desk.rescue,
                 None,
                 &picture.taken,
+                true,
             );
         });
         science::enlarged_ui(ui, &mut room.desk.shell, &mut room.desk.run, &mut room.desk.viewer);

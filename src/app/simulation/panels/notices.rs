@@ -5,7 +5,7 @@ use starshell::words::t;
 
 use crate::app::commands::{Command, View};
 use crate::app::icons;
-use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::shell::{notices::Notice, state::Shell, theme, widgets};
 use crate::app::simulation::{acts, rescue::Rescue, run::Run};
 
 /// Points between notices and what they stand beside.
@@ -14,7 +14,8 @@ const MARGIN: f32 = 4.0 * theme::GRID;
 const WIDTH: f32 = 640.0;
 const NARROW: f32 = 280.0;
 
-/// Draws the notices over the picture, beside its tools and clear of the areas that are `taken`.
+/// Draws the notices over the picture, beside its tools and clear of the areas that are `taken`; the
+/// warnings only if `is_all`.
 pub fn notices_ui(
     ui: &Ui,
     shell: &mut Shell,
@@ -22,6 +23,7 @@ pub fn notices_ui(
     rescue: &Option<Rescue>,
     tools: Option<Rect>,
     taken: &[Rect],
+    is_all: bool,
 ) {
     let area = ui.max_rect();
     let free = free(tools.map_or(area, |tools| area.with_min_x(tools.right())), taken);
@@ -36,7 +38,8 @@ pub fn notices_ui(
     let is_offering = is_simulation
         && !shell.is_simple()
         && rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if shell.notices.is_empty() && !is_offering {
+    let is_shown = |notice: &Notice| is_all || !notice.is_warning;
+    if !shell.notices.iter().any(is_shown) && !is_offering {
         return;
     }
     let width = free.width().clamp(120.0, WIDTH);
@@ -46,7 +49,7 @@ pub fn notices_ui(
         |ui| {
             ui.set_max_width(width);
             let palette = theme::palette(ui);
-            list_ui(ui, shell, run, width);
+            list_ui(ui, shell, run, width, is_shown);
             if is_offering {
                 card(ui)
                     .stroke(Stroke::new(1.0, palette.accent))
@@ -68,9 +71,21 @@ pub fn below_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             ui,
             |ui| {
                 let width = ui.available_width().clamp(120.0, WIDTH);
-                list_ui(ui, shell, run, width);
+                list_ui(ui, shell, run, width, |_| true);
             },
         );
+    }
+}
+
+/// Draws the warnings below the picture, over which they would lie until they are closed. Draw the
+/// picture after them.
+pub fn warnings_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    if shell.notices.iter().any(|notice| notice.is_warning) {
+        let frame = widgets::panel_frame(ui);
+        Panel::bottom("warnings").resizable(false).frame(frame).show(ui, |ui| {
+            let width = ui.available_width().clamp(120.0, WIDTH);
+            list_ui(ui, shell, run, width, |notice| notice.is_warning);
+        });
     }
 }
 
@@ -79,12 +94,18 @@ fn card(ui: &Ui) -> Frame {
     Frame::new().fill(fill).corner_radius(8).inner_margin(Margin::symmetric(12, 8))
 }
 
-/// Draws the notices, a card each.
-fn list_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, width: f32) {
+/// Draws some of the notices, a card each.
+fn list_ui(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    run: &Run,
+    width: f32,
+    is_shown: impl Fn(&Notice) -> bool,
+) {
     let (mut closed, mut shows_folder, mut goes_back) = (None, false, false);
     let before_break = acts::warnings::time_before_break(run);
     let palette = theme::palette(ui);
-    for (place, notice) in shell.notices.iter().enumerate() {
+    for (place, notice) in shell.notices.iter().enumerate().filter(|(_, one)| is_shown(one)) {
         let edge = if notice.is_warning { palette.warning } else { palette.line };
         card(ui).stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -12,7 +12,7 @@ use crate::app::shell::{
     state::Shell,
     theme, widgets,
 };
-use crate::app::simulation::{acts, run::Run};
+use crate::app::simulation::{acts, panels::results::time_left, run::Run};
 
 /// Pixels of the shorter side to choose from, with their names, and what stands for them.
 pub const SIDES: &[(Option<u32>, &str, &str)] = &[
@@ -144,6 +144,11 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 
 /// The progress of the picture being drawn.
 pub fn progress(run: &Run) -> Option<String> {
-    let share = run.captures.still.as_ref()?.progress();
-    Some(t!("pictures-progress", percent = format!("{:.0}", 100.0 * share)))
+    let still = run.captures.still.as_ref()?;
+    let share = still.progress();
+    let done = t!("pictures-progress", percent = format!("{:.0}", 100.0 * share));
+    Some(match time_left(still.seconds(), share) {
+        Some(left) => format!("{done} {}", t!("pictures-left", time = left)),
+        None => done,
+    })
 }
