@@ -54,7 +54,7 @@ pub fn check(
     is_folder: bool,
     tables: &Tables,
     save: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<Missing, Failure> {
     if let Some(file) = &tables.table {
         check_stem("--table", file, &["csv", "npy", "hdf5", "tipsy", "ply", "npz"], "bodies")?;
         BodyTable::check_name(file).map_err(input)?;
@@ -79,8 +79,7 @@ pub fn check(
     let places: Vec<_> =
         Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
     check_apart(&places, &[scene])?;
-    mention_folders(places.iter().map(|place| place.path.as_path()));
-    Ok(())
+    Ok(Missing::of(places.iter().map(|place| place.path.as_path())))
 }
 
 /// Rejects a name that is nothing but one of these endings, which a path does not take for one.
@@ -147,15 +146,22 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says which folders of outputs are not there yet and will be made: a name may be mistyped.
-pub fn mention_folders<'a>(outputs: impl IntoIterator<Item = &'a Path>) {
-    let folders: BTreeSet<_> = outputs.into_iter().filter_map(Path::parent).collect();
-    for folder in folders {
-        if !folder.as_os_str().is_empty() && !folder.exists() {
-            mention(&format!(
-                "note: the folder {} is missing and will be created",
-                folder.display()
-            ));
+/// Folders of outputs that are not there yet. They are told once nothing is left to be rejected: a
+/// name may be mistyped.
+pub struct Missing(BTreeSet<PathBuf>);
+
+impl Missing {
+    /// What is missing before anything is written.
+    pub fn of<'a>(outputs: impl IntoIterator<Item = &'a Path>) -> Self {
+        let folders = outputs.into_iter().filter_map(Path::parent);
+        let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+        Self(folders.filter(is_missing).map(Path::to_owned).collect())
+    }
+
+    /// Says which folders are created.
+    pub fn mention(&self) {
+        for folder in &self.0 {
+            mention(&format!("note: created the folder {}", folder.display()));
         }
     }
 }
