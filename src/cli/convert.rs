@@ -11,7 +11,7 @@ use starshell::snapshot::Checkpoint;
 
 use super::arguments::{Convert, Table};
 use super::failure::{Failure, input, run};
-use super::outputs::{Missing, Place, check_apart};
+use super::outputs::{Place, check_apart, note_missing};
 use super::own::Own;
 use super::terminal::{mention, tell};
 
@@ -29,7 +29,7 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
         })?,
     };
     check_apart(&[Place::of_file("the file to write", to)], &[from])?;
-    let missing = Missing::of([to.as_path()]);
+    note_missing([to.as_path()]);
     check_replaceable(to).map_err(input)?;
     let Taken { mut snapshot, measures, softening } = read(from, table)?;
     if let Some(given) = forces {
@@ -51,7 +51,6 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
         true => run(error),
         false => input(error),
     })?;
-    missing.mention();
     mention(&format!("{}: {count} bodies as {}", to.display(), output.name()));
     if let (Output::Tipsy | Output::Ply, Some(units)) = (output, &measures) {
         tell(&format!("{}: the format has no place for units, which are {units}", to.display()));

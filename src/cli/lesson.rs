@@ -8,7 +8,7 @@ use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::failure::{Failure, input, run, unprinted};
-use super::outputs::{Missing, check_stem, claim, unwritten};
+use super::outputs::{check_stem, claim, note_missing, unwritten};
 use super::terminal::{Shown, sentence, tell};
 use super::window;
 use crate::app::{LessonStart, Settings};
@@ -55,9 +55,8 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
         };
-        let missing = Missing::of([path.as_path()]);
+        note_missing([path.as_path()]);
         let _claim = claim(path)?;
-        missing.mention();
         let edition = match (arguments.teacher, arguments.without_answers) {
             (true, _) => Edition::Teacher,
             (false, true) => Edition::WithoutAnswers,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -54,7 +55,7 @@ pub fn check(
     is_folder: bool,
     tables: &Tables,
     save: Option<&Path>,
-) -> Result<Missing, Failure> {
+) -> Result<(), Failure> {
     if let Some(file) = &tables.table {
         check_stem("--table", file, &["csv", "npy", "hdf5", "tipsy", "ply", "npz"], "bodies")?;
         BodyTable::check_name(file).map_err(input)?;
@@ -79,7 +80,9 @@ pub fn check(
     let places: Vec<_> =
         Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
     check_apart(&places, &[scene])?;
-    Ok(Missing::of(places.iter().map(|place| place.path.as_path())))
+    let others = [tables.log.as_deref(), tables.table.as_deref(), save];
+    note_missing(others.into_iter().flatten().chain([out]));
+    Ok(())
 }
 
 /// Rejects a name that is nothing but one of these endings, which a path does not take for one.
@@ -146,23 +149,22 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Folders of outputs that are not there yet. They are told once nothing is left to be rejected: a
-/// name may be mistyped.
-pub struct Missing(BTreeSet<PathBuf>);
+/// Folders of outputs that were not there before the work.
+static MISSING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-impl Missing {
-    /// What is missing before anything is written.
-    pub fn of<'a>(outputs: impl IntoIterator<Item = &'a Path>) -> Self {
-        let folders = outputs.into_iter().filter_map(Path::parent);
-        let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
-        Self(folders.filter(is_missing).map(Path::to_owned).collect())
-    }
+/// Notes which folders of outputs are not there yet.
+pub fn note_missing<'a>(outputs: impl IntoIterator<Item = &'a Path>) {
+    let folders = outputs.into_iter().filter_map(Path::parent);
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let missing = folders.filter(is_missing).map(Path::to_owned);
+    MISSING.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
+}
 
-    /// Says which folders are created.
-    pub fn mention(&self) {
-        for folder in &self.0 {
-            mention(&format!("note: created the folder {}", folder.display()));
-        }
+/// Says after the work which of them were created: a name may be mistyped.
+pub fn mention_created() {
+    let missing = MISSING.lock().unwrap_or_else(PoisonError::into_inner);
+    for folder in missing.iter().filter(|folder| folder.exists()) {
+        mention(&format!("note: created the folder {}", folder.display()));
     }
 }
 

@@ -89,7 +89,7 @@ fn encode_one(
     let mut scene = beginning.scene(arguments.reverse);
     let (tables, save) = (&arguments.tables, arguments.saving.save.as_deref());
     outputs::check_stem("--out", &arguments.out, &CAPTURES, "video")?;
-    let missing = outputs::check(
+    outputs::check(
         &arguments.scenes[0],
         &arguments.out,
         arguments.out.extension().is_none(),
@@ -130,7 +130,6 @@ fn encode_one(
     };
     let interrupt = Interrupt::listen()?;
     let (sink, out) = sink_after(arguments, &print, resumed)?;
-    missing.mention();
     let sink = Captioned::before(sink, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
     let observers = Observers::new(tables, moments, &scene, resumed)?;

@@ -105,7 +105,7 @@ fn render_one(
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
-    let missing = outputs::check(
+    outputs::check(
         &arguments.scenes[0],
         out,
         is_folder,
@@ -130,7 +130,6 @@ fn render_one(
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments, resumed)?, &arguments.texts.captions(&scene));
     outputs::check_recipe(out, is_folder)?;
-    missing.mention();
     let capture = beginning.capture(out, &arguments.remake.line);
     let mut checkpoints = Checkpoints::new(&arguments.saving, capture, resumed)?;
     let observers = Observers::new(&arguments.tables, moments, &scene, resumed)?;
