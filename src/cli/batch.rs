@@ -10,7 +10,7 @@ use starshell::file::{Claim, SOFTWARE};
 
 use super::arguments::{Overrides, Variation};
 use super::failure::{Failure, input, run, unprinted};
-use super::outputs::{self, CAPTURES, Place, check_apart, claim, claim_folder, mention_folders};
+use super::outputs::{self, CAPTURES, Place, check_apart, claim, claim_folder};
 use super::overrides::Beginning;
 use super::terminal::{Shown, tell};
 
@@ -197,7 +197,7 @@ impl Batch<'_> {
         let places: Vec<_> = captures.chain([Place::of_file(outputs::SHEET, &sheet)]).collect();
         let scenes: Vec<_> = self.scenes.iter().map(String::as_str).collect();
         check_apart(&places, &scenes)?;
-        mention_folders(places.iter().map(|place| place.path.as_path()));
+        outputs::note_missing([self.out]);
         let folder = claim_folder(self.out)?;
         let is_checked =
             |place: &&Place| !place.is_folder && (!self.is_recorded || place.path == sheet);

@@ -11,7 +11,7 @@ use starshell::snapshot::Checkpoint;
 
 use super::arguments::{Convert, Table};
 use super::failure::{Failure, input, run};
-use super::outputs::{Place, check_apart, mention_folders};
+use super::outputs::{Place, check_apart, note_missing};
 use super::own::Own;
 use super::terminal::{mention, tell};
 
@@ -29,7 +29,7 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
         })?,
     };
     check_apart(&[Place::of_file("the file to write", to)], &[from])?;
-    mention_folders([to.as_path()]);
+    note_missing([to.as_path()]);
     check_replaceable(to).map_err(input)?;
     let Taken { mut snapshot, measures, softening } = read(from, table)?;
     if let Some(given) = forces {

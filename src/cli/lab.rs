@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use super::adapter::open;
 use super::arguments::Lab;
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::outputs::{Place, check_apart, claim, claim_folder, mention_folders, unwritten};
+use super::outputs::{Place, check_apart, claim, claim_folder, note_missing, unwritten};
 use super::terminal::{Shown, clear_line, show_progress, tell};
 use crate::folders;
 use starshell::file::{self, Claim};
@@ -44,7 +44,7 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
         check_apart(&[Place::of_file("--out", out)], &[&from.to_string_lossy()])?;
     }
     let within = folder.map(|folder| folder.join("chart"));
-    mention_folders(within.as_deref().or(arguments.out.as_deref()));
+    note_missing(within.as_deref().or(arguments.out.as_deref()));
     let _claim = match &arguments.out {
         Some(folder) if arguments.svg || arguments.png => Some(claim_charts(folder, arguments)?),
         Some(path) => Some(claim(path)?),

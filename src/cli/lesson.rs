@@ -8,7 +8,7 @@ use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::failure::{Failure, input, run, unprinted};
-use super::outputs::{check_stem, claim, mention_folders, unwritten};
+use super::outputs::{check_stem, claim, note_missing, unwritten};
 use super::terminal::{Shown, sentence, tell};
 use super::window;
 use crate::app::{LessonStart, Settings};
@@ -55,7 +55,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
         };
-        mention_folders([path.as_path()]);
+        note_missing([path.as_path()]);
         let _claim = claim(path)?;
         let edition = match (arguments.teacher, arguments.without_answers) {
             (true, _) => Edition::Teacher,

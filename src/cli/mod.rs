@@ -93,6 +93,9 @@ fn run() -> u8 {
     set_detail(cli.quiet, cli.verbose);
     let begun = Instant::now();
     let done = perform(cli);
+    if done.is_ok() {
+        outputs::mention_created();
+    }
     explain(|| format!("took {:.1} s", begun.elapsed().as_secs_f64()));
     report(done)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -79,7 +80,8 @@ pub fn check(
     let places: Vec<_> =
         Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
     check_apart(&places, &[scene])?;
-    mention_folders(places.iter().map(|place| place.path.as_path()));
+    let others = [tables.log.as_deref(), tables.table.as_deref(), save];
+    note_missing(others.into_iter().flatten().chain([out]));
     Ok(())
 }
 
@@ -147,16 +149,22 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says which folders of outputs are not there yet and will be made: a name may be mistyped.
-pub fn mention_folders<'a>(outputs: impl IntoIterator<Item = &'a Path>) {
-    let folders: BTreeSet<_> = outputs.into_iter().filter_map(Path::parent).collect();
-    for folder in folders {
-        if !folder.as_os_str().is_empty() && !folder.exists() {
-            mention(&format!(
-                "note: the folder {} is missing and will be created",
-                folder.display()
-            ));
-        }
+/// Folders of outputs that were not there before the work.
+static MISSING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Notes which folders of outputs are not there yet.
+pub fn note_missing<'a>(outputs: impl IntoIterator<Item = &'a Path>) {
+    let folders = outputs.into_iter().filter_map(Path::parent);
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let missing = folders.filter(is_missing).map(Path::to_owned);
+    MISSING.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
+}
+
+/// Says after the work which of them were created: a name may be mistyped.
+pub fn mention_created() {
+    let missing = MISSING.lock().unwrap_or_else(PoisonError::into_inner);
+    for folder in missing.iter().filter(|folder| folder.exists()) {
+        mention(&format!("note: created the folder {}", folder.display()));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
+use super::steps::shows_forces;
 use crate::gpu::GpuError;
 use crate::render::Target;
 
@@ -64,7 +65,7 @@ impl Session {
     /// With adaptive steps towards a time, it also waits to learn whether that time has been
     /// reached.
     pub fn is_due(&self) -> bool {
-        self.clock.is_due(self.simulation(), self.shows_forces())
+        self.clock.is_due(self.simulation(), shows_forces(self))
     }
 
     /// Number of steps that the next frame waits for. If there are many, submit them in batches

@@ -27,18 +27,18 @@ pub(super) struct Stepping<'a> {
 
 impl Session {
     pub(super) fn stepping(&mut self) -> Stepping<'_> {
-        let shows_forces = self.shows_forces();
+        let shows_forces = shows_forces(self);
         let Self { computing, pictures, scene, clock, budget, .. } = self;
         let renderer = &mut pictures.renderer;
         Stepping { computing, renderer, look: &scene.look, shows_forces, clock, budget: *budget }
     }
+}
 
-    /// Whether pictures show accelerations, or a body is watched at the start. There are none yet
-    /// then, and methods that begin with a drift leave those of mid-step.
-    pub(super) fn shows_forces(&self) -> bool {
-        let is_watched = self.watches.body.is_some() && self.simulation().steps() == 0;
-        is_watched || self.scene.look.color_by == ColorBy::Acceleration
-    }
+/// Whether pictures show accelerations, or a body is watched at the start. There are none yet then,
+/// and methods that begin with a drift leave those of mid-step.
+pub(super) fn shows_forces(session: &Session) -> bool {
+    let is_watched = session.watches.body.is_some() && session.simulation().steps() == 0;
+    is_watched || session.scene.look.color_by == ColorBy::Acceleration
 }
 
 impl Clock {

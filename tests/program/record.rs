@@ -60,7 +60,9 @@ fn each_frame_of_a_video_shows_its_moment() {
     let size = ["--size", "320x180", "--follow", "nothing"];
     let run = record(folder.path(), &[&timing[..], &size, &["--out", "new/a.mp4"]].concat());
     assert_eq!((run.code, run.out.as_str()), (Some(0), "new/a.mp4\n"), "{}", run.err);
-    assert!(run.err.starts_with("42 frames in ") && run.err.lines().count() == 1, "{}", run.err);
+    let told: Vec<_> = run.err.lines().collect();
+    assert_eq!(told[1..], ["note: created the folder new"]);
+    assert!(told[0].starts_with("42 frames in "), "{}", run.err);
     assert_eq!(names(&folder.path().join("new")), ["a.mp4", "a.mp4.toml"]);
     let video = mp4(folder.path(), "new/a.mp4");
     assert_eq!(video.outline, ["ftyp", "moov", "mdat"]);

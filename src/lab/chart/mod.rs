@@ -3,6 +3,7 @@
 
 mod axis;
 mod dodge;
+mod paper;
 mod plot;
 mod png;
 mod svg;

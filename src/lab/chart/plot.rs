@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Axis, svg};
+use super::{Axis, paper};
 
 /// An axis and what it measures.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Plot {
         let y = Scale { axis: &self.up.axis, pixels: [BOTTOM, TOP] };
         let longest = self.lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0);
         let names = NAMES.max(20.0 + LETTER * longest as f64);
-        let mut text = svg::begin([RIGHT + names, BOTTOM + 56.0], &self.title, &self.caption);
+        let mut text = paper::begin([RIGHT + names, BOTTOM + 56.0], &self.title, &self.caption);
         self.axes(&mut text, &x, &y);
         for mark in &self.marks {
             let at = x.pixel(*mark);
@@ -137,7 +137,7 @@ impl Plot {
                  <text x=\"{:.1}\" y=\"{:.1}\" fill=\"#555555\">{}</text>",
                 LEFT + 6.0,
                 at - 4.0,
-                svg::escaped(name)
+                paper::escaped(name)
             );
         }
         self.lines.iter().for_each(|line| line.draw(&mut text, &x, &y));
@@ -147,19 +147,19 @@ impl Plot {
 
     /// Grid, numbers and names of the axes.
     fn axes(&self, text: &mut String, x: &Scale, y: &Scale) {
-        svg::grid(text, x.axis, x.pixels, [TOP, BOTTOM], &[BOTTOM + 18.0]);
+        paper::grid(text, x.axis, x.pixels, [TOP, BOTTOM], &[BOTTOM + 18.0]);
         let middle = f64::midpoint(LEFT, RIGHT);
         let _ = writeln!(
             text,
             "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             BOTTOM + 40.0,
-            svg::escaped(&self.across.name)
+            paper::escaped(&self.across.name)
         );
         let middle = f64::midpoint(TOP, BOTTOM);
         let _ = writeln!(
             text,
             "<text transform=\"translate(24 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            svg::escaped(&self.up.name)
+            paper::escaped(&self.up.name)
         );
         for (tick, number) in y.axis.ticks() {
             let at = y.pixel(tick);
@@ -181,7 +181,7 @@ impl Plot {
             let ends = line.points.iter().rev().find(|point| point[1].is_finite());
             let Some([_, end]) = ends else { continue };
             let mut label = |below: f64, color: &str, words: &str| {
-                let words = svg::escaped(words);
+                let words = paper::escaped(words);
                 let label = format!(
                     "<text x=\"{:.1}\" y=\"@\" fill=\"{color}\">{words}</text>",
                     RIGHT + 10.0
@@ -190,7 +190,7 @@ impl Plot {
             };
             label(0.0, &line.color, &line.name);
             if let Some(warning) = &line.warning {
-                label(0.01, svg::WARNING, warning);
+                label(0.01, paper::WARNING, warning);
             }
         }
         labels.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -237,7 +237,7 @@ impl Line {
             let _ = writeln!(text, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\"/>");
         }
         for (at, origin) in &self.published {
-            svg::diamond(text, x.pixel(at[0]), y.pixel(at[1]), origin);
+            paper::diamond(text, x.pixel(at[0]), y.pixel(at[1]), origin);
         }
     }
 }

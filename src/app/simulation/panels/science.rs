@@ -436,7 +436,7 @@ fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
         let Some(picture) = chart.picture(title, run.stage.session.scene().spoken_title()) else {
             return shell.notices.warn(t!("science-empty"));
         };
-        let stem = format!("{scene}-{}-{}", plot.name(), statistics.steps());
+        let stem = format!("{scene}-{}-{}", plot.name(), run.stage.session.simulation().steps());
         save_plot(&picture, kind, &shell.folder, &stem)
     };
     match written {

@@ -516,11 +516,6 @@ impl Statistics {
         self.profiles.newest.as_ref().map(|sample| &sample.value)
     }
 
-    /// Steps of the run when last seen.
-    pub fn steps(&self) -> u64 {
-        self.recorded.now.1
-    }
-
     /// Times at which the physics changed, or bodies were edited.
     pub fn marks(&self) -> &[f64] {
         &self.measured.marks
