@@ -106,8 +106,13 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let effects =
         starshell::render::Look::SLOW_EFFECTS.iter().map(|effect| format!("preview-no-{effect}"));
     let media = commands::Medium::ALL.iter().map(|medium| format!("medium-{}", medium.name()));
+    let bodies = starshell::scene::BodyKind::ALL
+        .iter()
+        .flat_map(|kind| ["kind", "guest"].map(|family| format!("{family}-{}", kind.name())))
+        .chain(["guest-cluster".to_owned()]);
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     kinds
+        .chain(bodies)
         .chain(media)
         .chain(effects)
         .chain(pages)

@@ -160,10 +160,10 @@ fn words_of_laboratory() -> BTreeSet<String> {
         all.extend(bench.bindings.iter().map(|binding| bench.text(&format!("binding-{binding}"))));
         all.extend((1..=bench.breaks.len()).map(|number| bench.text(&format!("break-{number}"))));
         all.extend(bench.breaks.iter().map(Break::title));
-        let parts = |number: usize| {
-            ["exercise", "hint"].map(|part| bench.text(&format!("{part}-{number}")))
-        };
-        all.extend((1..=bench.exercises.len()).flat_map(parts));
+        for (number, exercise) in bench.exercises.iter().enumerate() {
+            all.push(bench.text(&format!("exercise-{}", number + 1)));
+            all.extend((0..exercise.hints).map(|hint| bench.hint(number, hint)));
+        }
     }
     all.into_iter().map(key_of).collect()
 }

@@ -488,7 +488,7 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     rig.press(Key::Escape);
     assert!(rig.classroom.lesson.is_some(), "it leaves the text first");
     turn(&mut rig, 2, "it is right");
-    rig.assert_paints_part([&t!("classroom-wait-faster", ratio = 1000)]);
+    rig.assert_paints_part([&t!("classroom-wait-faster", ratio = 1000, model = "original")]);
     turn(&mut rig, 2, "right is not enough");
     rig.classroom.notes = Notes::Below;
     rig.press(Key::PageDown);

@@ -258,7 +258,7 @@ enum Upkept {
 /// Draws the buttons that rename, edit and delete a scene of one's own in the lower left corner of its
 /// picture, or the field for its new name.
 fn upkeep_ui(ui: &mut Ui, shell: &mut Shell, card: &Card, path: &Path, picture: Rect) {
-    let id = Id::unique("gallery-upkeep");
+    let id = Id::unique("upkept");
     let mut upkept = ui.data(|data| data.get_temp::<Option<Upkept>>(id)).flatten();
     let of_it = upkept.clone().filter(|upkept| match upkept {
         Upkept::Naming(other, _) | Upkept::Deleting(other) => other == path,

@@ -272,8 +272,8 @@ mod tests {
                     *initial.borrow_mut() = changed;
                 }
             });
-            let field = || egui::accesskit::Role::SpinButton;
-            harness.get_by_role(field()).click();
+            let field = egui::accesskit::Role::SpinButton;
+            harness.get_by_role_and_label(field, "Mass cut").click();
             harness.run();
             harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
             harness.event(egui::Event::Text(typed.to_owned()));
