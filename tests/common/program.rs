@@ -50,6 +50,15 @@ impl Run {
         assert_eq!((self.code, self.err.as_str()), (Some(0), ""));
         self.out
     }
+
+    /// The standard output of a run that must have succeeded with a note of the folder that it has
+    /// created, and nothing else on standard error.
+    #[track_caller]
+    pub fn created(self, folder: &str) -> String {
+        let note = format!("note: created the folder {folder}\n");
+        assert_eq!((self.code, self.err), (Some(0), note));
+        self.out
+    }
 }
 
 /// The program with these arguments, started in `folder` without a display.

@@ -489,8 +489,8 @@ fn wrong_checks_of_forces_are_rejected() {
         ),
         (
             "error of another body",
-            "length(found[index].xyz - exact)",
-            "length(found[row].xyz - exact)",
+            "length(found[index].xyz - field - exact)",
+            "length(found[row].xyz - field - exact)",
         ),
         ("absolute errors", "off / size", "off"),
         (

@@ -83,7 +83,13 @@ fn the_same_command_writes_the_same_bytes() {
     let bytes = |seed: &str, out: &str| {
         let arguments =
             ["shell", "--time", "0.2", "--seed", seed, "--out", out, "--log", "log.csv"];
-        render(folder.path(), &arguments).quiet();
+        let run = render(folder.path(), &arguments);
+        let parent = Path::new(out).parent().unwrap().to_str().unwrap();
+        if parent.is_empty() {
+            run.quiet()
+        } else {
+            run.created(parent)
+        };
         [
             fs::read(folder.path().join(out)).unwrap(),
             fs::read(folder.path().join("log.csv")).unwrap(),
@@ -102,7 +108,7 @@ fn a_sequence_fills_a_folder_and_a_sheet_shows_the_same_pictures_with_their_time
         folder.path(),
         &[&["shell", "--frames", "4", "--out", "deep/frames"][..], &steps].concat(),
     )
-    .quiet();
+    .created("deep");
     assert_eq!(Path::new(out.trim_end()), Path::new("deep/frames"));
     let frames: Vec<Png> = (0..4)
         .map(|index| Png::read(&folder.path().join(format!("deep/frames/frame_{index:06}.png"))))
@@ -339,7 +345,7 @@ fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
         "new/log.csv",
     ];
     assert_eq!(
-        render(folder.path(), &arguments).quiet().lines().collect::<Vec<_>>(),
+        render(folder.path(), &arguments).created("new").lines().collect::<Vec<_>>(),
         ["f", "new/log.csv"]
     );
     let text = fs::read_to_string(folder.path().join("new/log.csv")).unwrap();

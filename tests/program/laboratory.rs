@@ -58,7 +58,7 @@ fn experiments_are_listed_run_saved_and_opened() {
         folder.path(),
         &["lab", "--open", path, "--svg", "--png", "--out", charts.to_str().unwrap()],
     )
-    .quiet();
+    .created(charts.to_str().unwrap());
     let picture = File::open(charts.join("barnes-hut-walks.png")).unwrap();
     let picture = png::Decoder::new(std::io::BufReader::new(picture)).read_info().unwrap();
     assert_eq!((picture.info().width, picture.info().height), (2000, 496));

@@ -160,7 +160,7 @@ fn names_of_all_outputs_are_compared_before_the_work() {
         &[".pdf is an extension without a name"],
     );
     starshell(folder.path(), &[&words(&["render"], "kepler --out d/in.png")[..], &small].concat())
-        .quiet();
+        .created("d");
     let told = "the capture of d/in.png d/in.png is the file that is read";
     refused(
         folder.path(),
