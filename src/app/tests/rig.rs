@@ -159,12 +159,14 @@ impl Rig {
         }
     }
 
-    /// Makes this many steps.
+    /// Makes this many steps, and waits for the time to which adaptive ones have led.
     #[track_caller]
     pub fn make(&mut self, steps: u32) {
         let end = self.steps() + u64::from(steps);
         self.ask(Command::Steps(steps));
-        self.until("the steps are made", |rig| rig.steps() == end);
+        self.until("the steps are made", |rig| {
+            rig.steps() == end && rig.session().simulation().elapsed().is_known()
+        });
     }
 
     /// Waits until the run that was asked for is there.
