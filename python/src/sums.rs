@@ -77,7 +77,7 @@ impl Inner {
     }
 
     /// Accelerations and potentials at points, as direct sums in double precision with the run's
-    /// softening.
+    /// softening and its external field.
     pub fn field_at(&mut self, points: &[DVec3]) -> Result<Vec<[f64; 4]>, Failure> {
         let physics = self.session.scene().physics;
         if physics.gravity.period().is_some() {
@@ -87,8 +87,9 @@ impl Inner {
         }
         let state = self.state()?;
         let row = |point: &DVec3| {
-            let (pull, potential) = field_at(&state, physics.softening, *point);
-            [pull.x, pull.y, pull.z, potential]
+            let (own, within) = field_at(&state, physics.softening, *point);
+            let (outer, without) = physics.external.at(*point, physics.softening);
+            (own + outer).extend(within + without).to_array()
         };
         Ok(points.par_iter().map(row).collect())
     }

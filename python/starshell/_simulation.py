@@ -303,17 +303,19 @@ class Simulation(Physics):
 
     @property
     def accelerations(self) -> Array:
-        """The acceleration of each body, shape (n, 3), summed as the run sums its forces."""
+        """The acceleration of each body, shape (n, 3), summed as the run sums its forces,
+        with the external field."""
         return self._run.field()[0]
 
     @property
     def potentials(self) -> Array:
-        """The potential at each body by all others, shape (n,): energies per mass, below 0."""
+        """The potential at each body by all others and the external field, shape (n,): energies per
+        mass."""
         return self._run.field()[1]
 
     def accelerations_at(self, points: npt.ArrayLike) -> Array:
         """The accelerations at points of the shape (m, 3): direct sums over all bodies in double
-        precision, with the run's softening. Bodies in the very place count only with softening.
+        precision, with the run's softening and its external field. Bodies in the very place count only with softening.
         Raises ValueError where space is periodic."""
         return self.field_at(points)[0]
 

@@ -342,6 +342,23 @@ def test_bodies_far_away_keep_their_digits():
     assert np.array_equal(sim.positions, x)
 
 
+def test_accelerations_and_potentials_include_the_external_field(cluster):
+    own = ss.Simulation(*cluster, softening=0.1)
+    sim = ss.Simulation(*cluster, softening=0.1, point_mass=2.0, uniform_z=-1.0)
+    points = sim.positions
+    distance = np.sqrt((points**2).sum(axis=1) + 0.01)[:, np.newaxis]
+    pull = [0, 0, -1] - 2 * points / distance**3
+    potential = points[:, 2] - 2 / distance[:, 0]
+    assert np.allclose(sim.accelerations, own.accelerations + pull, atol=1e-4)
+    assert np.allclose(sim.potentials, own.potentials + potential, atol=1e-4)
+    there = points + [3, 0, 0]
+    whole, alone = sim.potentials_at(there), own.potentials_at(there)
+    distance = np.sqrt((there**2).sum(axis=1) + 0.01)
+    assert np.allclose(whole - alone, there[:, 2] - 2 / distance, atol=1e-12)
+    energy = own.energy + (cluster[2] * potential).sum()
+    assert np.isclose(sim.energy, energy, rtol=1e-5)
+
+
 def test_few_bodies_are_followed_one_by_one():
     x, v = np.array([[0.5, 0, 0], [-0.5, 0, 0]]), np.array([[0, 0.5, 0], [0, -0.5, 0]])
     sim = ss.Simulation(x, v, [0.5, 0.5])

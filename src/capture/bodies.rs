@@ -111,8 +111,8 @@ impl BodyTable {
     /// the square of the number of bodies.
     ///
     /// # Errors
-    /// As [`BodyTable::new`]; [`CaptureError::Format`] if the moments go into one file, or there
-    /// are too many bodies.
+    /// As [`BodyTable::new`]; [`CaptureError::Format`] if the moments go into one file, there are
+    /// too many bodies, or the scene has an external field.
     pub fn with_forces(path: &Path, scene: &Scene) -> Result<Self, CaptureError> {
         if matches!(Self::form(path)?, Form::Csv | Form::Npy) {
             let file = path.display().to_string();
@@ -120,6 +120,9 @@ impl BodyTable {
         }
         if scene.count > MOST_FORCES {
             return Err(unfit(ForcesError::TooMany(scene.count)));
+        }
+        if scene.physics.external.is_some() {
+            return Err(unfit(ForcesError::External));
         }
         Ok(Self { forces: Some(scene.physics.softening), ..Self::new(path, scene)? })
     }

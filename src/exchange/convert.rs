@@ -153,6 +153,9 @@ pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesE
     if snapshot.moment.expansion.is_some() {
         return Err(ForcesError::Comoving);
     }
+    if snapshot.parameters.iter().any(|(name, _)| *name == EXTERNAL) {
+        return Err(ForcesError::External);
+    }
     let Units { length, velocity, mass, .. } = snapshot.units;
     let all = length.zip(velocity).zip(mass);
     let gravity = all.map_or(1.0, |((length, velocity), mass)| {
@@ -210,6 +213,8 @@ pub fn software() -> (&'static str, Parameter) {
 
 /// The name of the softening among the parameters of a run.
 pub const SOFTENING: &str = "Softening";
+/// The external field of a run, by the name that files of bodies give it.
+pub const EXTERNAL: &str = "ExternalField";
 
 /// Why there are no accelerations and potentials.
 #[derive(Debug, thiserror::Error)]
@@ -225,6 +230,11 @@ pub enum ForcesError {
         "the positions are comoving, and accelerations among them are none: leave --forces out"
     )]
     Comoving,
+    /// An external field pulls, too.
+    #[error(
+        "these bodies are in an external field, which the sums would leave out: leave --forces out"
+    )]
+    External,
     /// There are no masses.
     #[error("the file has no masses, from which accelerations come: leave --forces out")]
     Massless,

@@ -1,14 +1,15 @@
 //! Accelerations and potentials of all bodies at one moment, for callers that can wait.
 
 use super::survey::MAX_EXACT;
-use super::{Body, ForcePass, Output, Precision, Rows, Simulation, reference};
+use super::{Body, ForcePass, Output, Parameters, Precision, Rows, Simulation, reference};
 use crate::gpu::{Gpu, GpuError};
 
 /// Most pairs in a submission, so that no driver's watchdog fires.
 const SLICE: f64 = 2e9;
 
 /// The acceleration (x, y, z) and the potential (w) of every body now, in their order, with the
-/// softening of the run and without any [external](super::External) force. Waits for the GPU.
+/// softening of the run and its [external field](super::ExternalField), but without any
+/// [external](super::External) force of the caller's. Waits for the GPU.
 ///
 /// They are summed as the run sums its forces, directly, by its tree or on its grid, in the same
 /// precision; in `f32+` with up to 1,024 bodies whose forces are direct sums, in double precision.
@@ -32,6 +33,20 @@ const SLICE: f64 = 2e9;
 /// # Errors
 /// [`GpuError`] if a kernel does not compile, memory runs out or the device is lost.
 pub fn field(gpu: &Gpu, simulation: &Simulation) -> Result<Vec<[f64; 4]>, GpuError> {
+    let Parameters { external, softening, .. } = *simulation.parameters();
+    let mut rows = own_field(gpu, simulation)?;
+    if external.is_some() {
+        for (row, body) in rows.iter_mut().zip(simulation.state()?.bodies()) {
+            let (pull, potential) = external.at(body.position, softening);
+            let whole = glam::DVec4::from_array(*row) + pull.extend(potential);
+            *row = whole.to_array();
+        }
+    }
+    Ok(rows)
+}
+
+/// The same of the bodies alone.
+fn own_field(gpu: &Gpu, simulation: &Simulation) -> Result<Vec<[f64; 4]>, GpuError> {
     let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
     let count = bodies.count();
     let is_exact = bodies.precision() == Precision::Pair

@@ -1,7 +1,7 @@
 //! The parameters of a run that files pass on to other programs.
 
 use super::Scene;
-use crate::exchange::convert::{SOFTENING, software};
+use crate::exchange::convert::{EXTERNAL, SOFTENING, software};
 use crate::exchange::snapshots::write::Parameter;
 use crate::name::Named;
 
@@ -24,6 +24,10 @@ impl Scene {
         ];
         let adaptive = physics.adaptive.map(|share| ("Adaptive", Parameter::Number(share)));
         parameters.extend(adaptive);
+        if physics.external.is_some() {
+            let lines = toml::to_string(&physics.external).unwrap_or_default();
+            parameters.push((EXTERNAL, text(&lines.trim().replace('\n', ", "))));
+        }
         parameters
     }
 }

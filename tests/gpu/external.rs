@@ -4,13 +4,15 @@
 use std::f64::consts::TAU;
 
 use glam::DVec3;
+use starshell::capture::BodyTable;
+use starshell::exchange::snapshots::write::Parameter;
 use starshell::exchange::{Contents, Imported};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::reference::{self, Reference};
 use starshell::physics::{
     Body, Diagnostics, ExternalField, ForceErrors, Gravity, Integrator, MeshSettings,
-    ParameterError, Parameters, Precision, Simulation, State, Survey, TreeSettings,
+    ParameterError, Parameters, Precision, Simulation, State, Survey, TreeSettings, field,
 };
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
@@ -259,4 +261,28 @@ fn a_field_acts_about_the_origin_of_a_file_however_far_its_bodies_are() {
     let bodies: Vec<Body> = session.simulation().state().unwrap().bodies().collect();
     let center = bodies.iter().map(|body| body.position).sum::<DVec3>() / 100.0;
     assert!(center.distance(DVec3::Y * 100.0) < 1.0, "a quarter of a turn: {center}");
+}
+
+#[test]
+fn accelerations_that_are_asked_for_include_the_field_or_are_refused() {
+    let gpu = gpu();
+    let bodies = cluster(50);
+    let simulation = Simulation::new(&gpu, &bodies, parameters(Integrator::LeapfrogKdk)).unwrap();
+    let rows = field(&gpu, &simulation).unwrap();
+    for (index, (body, row)) in bodies.iter().zip(&rows).enumerate() {
+        let (pull, potential) = FIELD.at(body.position, SOFTENING);
+        let own = reference::acceleration_of(&bodies, SOFTENING, index);
+        let expected =
+            (own + pull).extend(reference::potential_of(&bodies, SOFTENING, index) + potential);
+        let off = glam::DVec4::from_array(*row).distance(expected);
+        assert!(off < 1e-5 * expected.length(), "{index}: {off:e}");
+    }
+    // Files for other programs say that there is one, and do not give the forces of the rest.
+    let scene = Scene::load("stream").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let error = BodyTable::with_forces(&folder.path().join("run.hdf5"), &scene).unwrap_err();
+    assert!(error.to_string().contains("external field"), "{error}");
+    let told = scene.parameters();
+    assert!(told.iter().any(|(name, value)| *name == "ExternalField"
+        && matches!(value, Parameter::Text(text) if text.contains("halo_speed = 4"))));
 }
