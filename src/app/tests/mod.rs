@@ -15,6 +15,7 @@ mod cards;
 mod class;
 mod classroom;
 mod commands;
+mod controls;
 #[allow(dead_code, reason = "kernels with run-time checks are tested elsewhere")]
 #[path = "../../../tests/common/devices.rs"]
 mod devices;

@@ -12,8 +12,8 @@ use crate::app::simulation::{
     acts::modes::is_welcoming,
     desk::Desk,
     panels::{
-        bodies, date, kept, looks, model, path, physics, pictures, results, scene, science, tools,
-        video, view,
+        bodies, date, kept, looks, model, path, physics, pictures, readout, results, scene,
+        science, tools, video, view,
         welcome::{go_on_ui, welcome_ui},
     },
 };
@@ -50,7 +50,7 @@ pub fn left_ui(ui: &mut Ui, desk: &mut Desk) {
                 model::model_ui(ui, run, drafts);
             }
             Page::Measure => {
-                science::numbers_ui(ui, run);
+                readout::numbers_ui(ui, run);
                 kept::kept_ui(ui, shell, run);
             }
             Page::Render => {

@@ -19,6 +19,7 @@ pub mod picture;
 pub mod pictures;
 pub mod preview;
 pub mod rail;
+pub mod readout;
 pub mod results;
 pub mod scene;
 pub mod science;
