@@ -1,4 +1,4 @@
-//! A field from outside that pulls on all bodies: uniform, of a point, a halo and a disk.
+//! An external field that pulls on all bodies: uniform, a point mass, a halo and a disk.
 
 use glam::DVec3;
 
@@ -23,7 +23,7 @@ mirrored! {
     }
 }
 
-/// A constant field that pulls on all bodies beside their own gravity: `[physics.external]` in a
+/// A constant field that pulls on all bodies in addition to their own gravity: `[physics.external]` in a
 /// scene file. Its four parts add up, and a part of strength 0 is none. All but the uniform one are
 /// centred on the origin, which nothing moves. Units are those of the scene, with G = 1.
 ///
@@ -32,7 +32,7 @@ mirrored! {
 /// | part | potential | source |
 /// | --- | --- | --- |
 /// | uniform | −g·x | |
-/// | point mass | −M / √(r² + softening²), softened as the bodies are | |
+/// | point mass | −M / √(r² + softening²), softened like the bodies | |
 /// | logarithmic halo | v²/2 ln(core² + R² + z² / flattening²) | Binney & Tremaine, Galactic Dynamics (2008), eq. 2.71a |
 /// | disk | −M / √(R² + (length + √(z² + height²))²) | Miyamoto & Nagai, PASJ 27 (1975) 533 |
 ///
@@ -79,7 +79,7 @@ impl Default for ExternalField {
 }
 
 impl ExternalField {
-    /// No field; parts that get a strength have these lengths.
+    /// No field, with the lengths of parts that are given a strength later.
     pub const NONE: Self = Self {
         uniform_x: 0.0,
         uniform_y: 0.0,
@@ -168,8 +168,8 @@ impl ExternalField {
         }
     }
 
-    /// The rate at which its acceleration changes along a way, from two places nearby. To half of
-    /// the digits.
+    /// The rate at which its acceleration changes for a moving body, by a central difference: to
+    /// about half of the digits.
     pub(super) fn rate(&self, place: DVec3, velocity: DVec3, softening: f64) -> DVec3 {
         let speed = velocity.length();
         if speed == 0.0 {

@@ -41,7 +41,7 @@ pub struct Parameters {
     /// How the forces are summed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub gravity: Gravity,
-    /// A field from outside that pulls on all bodies.
+    /// An external field that pulls on all bodies.
     #[serde(default, skip_serializing_if = "is_default")]
     pub external: ExternalField,
 }
@@ -104,7 +104,7 @@ pub enum ParameterError {
     /// An external field with an integrator that has to know how it changes.
     #[error("{}", t!("error-external", integrator = .0.name()))]
     ExternalIntegrator(Integrator),
-    /// An external field for bodies that are computed about a moving point.
+    /// An external field for bodies that are computed relative to a moving point.
     #[error("{}", t!("error-external-frame"))]
     ExternalFrame,
     /// An external field in periodic space.

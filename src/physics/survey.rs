@@ -78,8 +78,9 @@ pub struct Reading {
 /// The precision is double in `f64`, and in `f32+` with up to 1,024 bodies whose forces are direct
 /// sums, which the host measures from copies; it is single otherwise. The potential energy takes a
 /// separate force pass, by direct sums or a tree like the simulation's, with the simulation's
-/// softening at that moment. It includes that of the
-/// [field](super::Parameters::external) of the parameters, but of no [external](super::External) force of the caller's.
+/// softening at that moment. It includes the
+/// [external field](super::Parameters::external) of the parameters, but no
+/// [external](super::External) force of the caller's.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};

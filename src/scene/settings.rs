@@ -67,7 +67,7 @@ pub const SETTINGS: &[Setting] = &[
         "physics.external.uniform_x",
         ExternalField::UNIFORM,
         held!(physics.external.uniform_x),
-        "Uniform acceleration along x, of the external field",
+        "Uniform acceleration of the external field along x",
     )
     .of(Dimension::Acceleration)
     .flag("uniform-x", "X")
@@ -77,7 +77,7 @@ pub const SETTINGS: &[Setting] = &[
         "physics.external.uniform_y",
         ExternalField::UNIFORM,
         held!(physics.external.uniform_y),
-        "Uniform acceleration along y, of the external field",
+        "Uniform acceleration of the external field along y",
     )
     .of(Dimension::Acceleration)
     .flag("uniform-y", "X")
@@ -87,7 +87,7 @@ pub const SETTINGS: &[Setting] = &[
         "physics.external.uniform_z",
         ExternalField::UNIFORM,
         held!(physics.external.uniform_z),
-        "Uniform acceleration along z, of the external field",
+        "Uniform acceleration of the external field along z",
     )
     .of(Dimension::Acceleration)
     .flag("uniform-z", "X")
@@ -97,7 +97,7 @@ pub const SETTINGS: &[Setting] = &[
         "physics.external.point_mass",
         ExternalField::MASS,
         held!(physics.external.point_mass),
-        "Mass of a point at the origin that stays there, softened as the bodies are; 0 is none",
+        "Mass of a fixed point at the origin, softened like the bodies; 0 is none",
     )
     .of(Dimension::Mass)
     .flag("point-mass", "M")
@@ -136,7 +136,7 @@ pub const SETTINGS: &[Setting] = &[
         "physics.external.disk_mass",
         ExternalField::MASS,
         held!(physics.external.disk_mass),
-        "Mass of a disk of Miyamoto and Nagai in the xy plane; 0 is no disk",
+        "Mass of a Miyamoto-Nagai disk in the xy plane; 0 is no disk",
     )
     .of(Dimension::Mass)
     .flag("disk-mass", "M")

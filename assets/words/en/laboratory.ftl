@@ -804,16 +804,16 @@ bench-own-sum-binding-params = how many numbers there are
 bench-own-sum-binding-source = the numbers, and behind them others that do not count
 bench-own-sum-binding-total = the sum of everything, which the kernel writes; 0 at first
 bench-own-sum-exercise-1 = One workgroup: 256 threads add up 1024 numbers.
-bench-own-sum-hint-1 = First, each thread adds up four numbers alone: those at thread, thread + 256, thread + 512 and thread + 768. It puts their sum into tree[thread].
+bench-own-sum-hint-1 = First, each thread adds up four numbers by itself: those at thread, thread + 256, thread + 512 and thread + 768. It puts their sum into tree[thread].
 bench-own-sum-hint-1-2 = Then rounds with half = 128, 64 … 1: the threads below half add the sums of those above, tree[thread] += tree[thread + half]. Before each round, all must have written: workgroupBarrier().
-bench-own-sum-hint-1-3 = All 256 threads must come to every barrier, so it stands in no “if”: one before the loop, one at the end of each round. At last, thread 0 alone writes total = tree[0].
+bench-own-sum-hint-1-3 = All 256 threads must reach every barrier, so none may stand inside an “if”: put one before the loop and one at the end of each round. Finally, thread 0 alone writes total = tree[0].
 bench-own-sum-exercise-2 = Any length: only the first params.count numbers count.
 bench-own-sum-hint-2 = What stands behind the last number is not 0. Which line reads it?
-bench-own-sum-hint-2-2 = A thread without a number adds nothing. But it goes on: it must come to every barrier, so return is no way out.
+bench-own-sum-hint-2-2 = A thread without a number adds nothing. It must still reach every barrier, so it cannot return early.
 bench-own-sum-hint-2-3 = Put “if (i < params.count)” around the line that adds source[i].
 bench-own-sum-exercise-3 = Several workgroups: each sums its own block of 1024, and all of them make the total.
-bench-own-sum-hint-3 = group.x is the number of the block. Its first number is source[group.x * BLOCK], and the bound holds for the number’s place among all.
-bench-own-sum-hint-3-2 = With total = …, workgroups overwrite each other’s sums. Each must add its own in one step that nothing comes between.
+bench-own-sum-hint-3 = group.x is the number of the block. Its first number is source[group.x * BLOCK], and the bound applies to its index among all numbers.
+bench-own-sum-hint-3-2 = With total = …, workgroups overwrite each other’s sums. Each must add its own in one indivisible step.
 bench-own-sum-hint-3-3 = Declare total as atomic<u32>, and let thread 0 call atomicAdd(&total, tree[0]).
 bench-own-sum-exercise-4 = Speed: with a million numbers, about as fast as Starshell’s own.
 bench-own-sum-hint-4 = What do threads wait for? Count the atomic additions, and the numbers that a single thread adds while others have nothing to do.

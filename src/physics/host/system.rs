@@ -17,7 +17,7 @@ pub(crate) struct System {
     pub mass: Vec<f64>,
     /// Plummer softening length.
     pub softening: f64,
-    /// What pulls beside the bodies.
+    /// What pulls besides the bodies.
     pub external: ExternalField,
 }
 

@@ -21,7 +21,7 @@ pub(in crate::physics) struct Extras {
 }
 
 impl Extras {
-    /// Whether more pulls than the bodies.
+    /// Whether anything pulls besides the bodies.
     pub(super) fn has_external(&self, parameters: &Parameters) -> bool {
         self.external.is_some() || parameters.external.is_some()
     }
