@@ -315,7 +315,8 @@ class Simulation(Physics):
 
     def accelerations_at(self, points: npt.ArrayLike) -> Array:
         """The accelerations at points of the shape (m, 3): direct sums over all bodies in double
-        precision, with the run's softening and its external field. Bodies in the very place count only with softening.
+        precision, with the run's softening and its external field. A body exactly at a point
+        counts only with softening.
         Raises ValueError where space is periodic."""
         return self.field_at(points)[0]
 
