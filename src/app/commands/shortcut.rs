@@ -30,8 +30,8 @@ thread_local! {
 }
 
 /// Learns what is printed on the key at a place.
-pub fn learn(place: Key, letter: &str) {
-    LETTERS.with_borrow_mut(|letters| letters.insert(place, letter.to_owned()));
+pub fn learn(place: Key, letter: char) {
+    LETTERS.with_borrow_mut(|letters| letters.insert(place, letter.to_string()));
 }
 
 /// What is printed on the key at a place.
@@ -166,7 +166,7 @@ mod tests {
         let next = [plain(Key::CloseBracket)];
         let faster = [plain(Key::Plus), plain(Key::Equals)];
         assert_eq!([names(&next), names(&faster)], ["]", "+ · ="]);
-        for (place, printed) in [(Key::CloseBracket, "+"), (Key::Equals, "´"), (Key::W, "Z")] {
+        for (place, printed) in [(Key::CloseBracket, '+'), (Key::Equals, '´'), (Key::W, 'Z')] {
             learn(place, printed);
         }
         assert_eq!([names(&next), names(&faster)], ["+", "´"]);

@@ -51,6 +51,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Camera bookmarks by key, such as F2.
     pub bookmarks: BTreeMap<String, Camera>,
+    /// What this keyboard has at the places of keys, as far as they have been pressed.
+    pub keyboard: BTreeMap<String, char>,
     #[serde(flatten)]
     pub collection: Collection,
 }
@@ -72,6 +74,7 @@ impl Default for Settings {
             hint_seen: false,
             recent: Vec::new(),
             bookmarks: BTreeMap::new(),
+            keyboard: BTreeMap::new(),
             collection: Collection::default(),
         }
     }
@@ -465,7 +468,7 @@ mod tests {
         let entries = "adapter members language window left_open right_open page medium light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
-            video_height video_rate video_length hint_seen recent bookmarks favourites timeline left_off looks";
+            video_height video_rate video_length hint_seen recent bookmarks keyboard favourites timeline left_off looks";
         let mut settings = Settings {
             adapter: Some(String::new()),
             language: Some(String::new()),

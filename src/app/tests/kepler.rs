@@ -248,7 +248,7 @@ fn the_orbit_is_drawn_while_an_encounter_is_edited_and_the_title_follows_what_is
     rig.set("model-separation", "5");
     rig.frame();
     assert!(!has_any(&rig), "an impossible orbit is not drawn");
-    rig.set("model-separation", "30");
+    rig.double_click_name("model-separation");
     rig.set("model-inclination-2", "45");
     rig.frame();
     assert!(has_any(&rig));

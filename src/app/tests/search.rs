@@ -83,7 +83,7 @@ fn every_setting_is_found_where_it_is() {
         for control in place.controls() {
             let context = rig.harness.ctx.clone();
             place.open(&context, rig.shell_mut(), control);
-            rig.draw(3);
+            rig.frames(2);
             let is_there =
                 elsewhere.split(' ').any(|key| key == control) || has_control(&rig, control);
             assert!(is_there, "{control} is not in {place:?}");

@@ -60,6 +60,7 @@ fn a_run_comes_back_from_another_scene() {
     let mut rig = measured();
     ask_for(&mut rig, &[Command::Edit(Edit::Delete(9))], 255);
     let (before, plot) = (rig.state(), surveyed(&rig));
+    let time = words::number(rig.time());
     rig.set_camera(|camera| camera.distance = 3.25);
     rig.open_scene("kepler");
     rig.ask(Command::Undo);
@@ -68,6 +69,8 @@ fn a_run_comes_back_from_another_scene() {
     let now = surveyed(&rig);
     assert!(now.starts_with(&plot) && plot.len() >= 2, "{now:?} of {plot:?}");
     assert_eq!(rig.origin().title, rig.scene().title);
+    let what = words::text("undo-back", &[("what", text("undo-scene")), ("time", time)]);
+    rig.assert_told([&what]);
     // The edit before can be undone as well.
     ask_for(&mut rig, &[Command::Undo], 256);
     ask_for(&mut rig, &[Command::Redo], 255);

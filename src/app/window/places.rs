@@ -4,7 +4,7 @@ use egui::Context;
 use starshell::name::Named;
 use starshell::scene::{SETTINGS, Section, Setting};
 
-use crate::app::commands::{Medium, Page, View};
+use crate::app::commands::{Command, Medium, Page, Tool, View};
 use crate::app::shell::{guidance, state::Shell};
 
 /// A panel of a page, or the program's settings.
@@ -14,6 +14,9 @@ pub enum Dock {
     Right(Page),
     /// The right panel of *Render*, for one medium.
     Making(Medium),
+    /// What belongs to a tool, over the picture.
+    Tool(Tool),
+    Gallery,
     Program,
 }
 
@@ -23,6 +26,9 @@ impl Dock {
         match self {
             Self::Left(page) | Self::Right(page) => format!("page-{}", page.name()),
             Self::Making(_) => format!("page-{}", Page::Render.name()),
+            Self::Tool(Tool::Cluster) => "tool-cluster".to_owned(),
+            Self::Tool(_) => "tool-body".to_owned(),
+            Self::Gallery => "gallery-title".to_owned(),
             Self::Program => "program-title".to_owned(),
         }
     }
@@ -170,6 +176,9 @@ pub const PLACES: &[Place] = &[
         None,
         &["video-size", "video-rate", "video-length", "video-record"],
     ),
+    place(Dock::Tool(Tool::Body), None, &["hands-kind", "hands-name", "hands-mass"]),
+    place(Dock::Tool(Tool::Cluster), None, &["hands-cluster-count", "hands-cluster-radius"]),
+    place(Dock::Gallery, None, &["gallery-name", "gallery-keep"]),
     place(
         Dock::Program,
         None,
@@ -211,6 +220,12 @@ impl Place {
                 shell.show_side(1);
             }
             Dock::Making(medium) => shell.show_medium(medium),
+            Dock::Tool(tool) => {
+                // Pages that show the picture as it will be have no tools.
+                shell.show_page(Page::Explore);
+                shell.ask(Command::Tool(tool));
+            }
+            Dock::Gallery => shell.view = View::Gallery,
             Dock::Program => shell.view = View::Program,
         }
         guidance::seek(context, self.section, control);

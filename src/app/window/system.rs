@@ -209,6 +209,7 @@ fn present_mode(settings: &Settings) -> wgpu::PresentMode {
 impl Live {
     fn new(program: &mut Program, event_loop: &ActiveEventLoop) -> anyhow::Result<Self> {
         displays::check(event_loop)?;
+        letters::recall(&program.settings.keyboard);
         let placement = program.settings.window.within(&displays::all(event_loop));
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
@@ -495,7 +496,7 @@ impl ApplicationHandler<Wake> for Program {
         {
             return self.fail(event_loop, error);
         }
-        letters::learn(&event);
+        letters::learn(&event, &mut live.app.desk.shell.settings.keyboard);
         let is_redraw = matches!(event, WindowEvent::RedrawRequested);
         if !is_redraw && live.screen.input.on_window_event(&live.screen.window, &event).repaint {
             live.screen.window.request_redraw();

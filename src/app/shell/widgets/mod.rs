@@ -244,7 +244,7 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             field
         });
-        reset(&label, value, scale);
+        reset(&label, value, scale.usual);
         let width = ui.available_width();
         ui.spacing_mut().slider_width = width;
         ui.spacing_mut().interact_size.y = RAIL;
@@ -266,8 +266,8 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
 }
 
 /// Gives a number back what is usual, if its name was clicked twice.
-fn reset(label: &Response, value: &mut f64, scale: Scale) {
-    if let Some(usual) = scale.usual.filter(|_| label.double_clicked()) {
+pub fn reset(label: &Response, value: &mut f64, usual: Option<f64>) {
+    if let Some(usual) = usual.filter(|_| label.double_clicked()) {
         *value = usual;
     }
 }
@@ -307,7 +307,7 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
                 };
                 number_field(ui, key, value, scale, |field| field.speed(speed))
             });
-            reset(&label, value, scale);
+            reset(&label, value, scale.usual);
             guidance::shows(ui, key, || Value::Number(*value));
             *value != before
         },

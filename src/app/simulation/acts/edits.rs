@@ -190,7 +190,8 @@ pub fn exchange(
         return;
     };
     if !past.is_of(&run.origin, run.stage.session.scene()) {
-        return loading::load_past(shell, run, past);
+        loading::load_past(shell, run, past);
+        return tell_of(shell, is_redo, what);
     }
     let Past { snapshot, scene, course, measured, picked, .. } = past;
     if measured.run != run.stage.statistics.measurements().run {

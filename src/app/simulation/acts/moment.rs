@@ -2,9 +2,11 @@
 //! and the edits that led there.
 
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use starshell::capture::{Recipe, read_notes};
+use starshell::capture::{Note, Recipe, read_notes};
+use starshell::scene::Scene;
 use starshell::session::{Course, Pace, Session, Setup, replay};
 use starshell::words::t;
 
@@ -26,10 +28,11 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
     if !ENDINGS.contains(&ending.as_str()) {
         return false;
     }
-    let (Ok(recipe), Some(steps)) = (Recipe::read(path), steps_of(path)) else { return false };
-    // Commands for videos choose steps of another length, and others begin elsewhere.
-    let is_of_steps =
-        recipe.command.first().is_some_and(|name| name == "render") || !recipe.shots.is_empty();
+    let (Ok(mut recipe), Ok(notes)) = (Recipe::read(path), read_notes(path)) else { return false };
+    let Some(steps) = number::<u64>(&notes, "Steps") else { return false };
+    let is_by = |name: &str| recipe.command.first().is_some_and(|command| command == name);
+    // Commands for series show files.
+    let is_of_steps = is_by("render") || is_by("record") || !recipe.shots.is_empty();
     let is_reversed = recipe.command.iter().any(|option| option == "--reverse");
     if steps == 0 || !is_of_steps || is_reversed {
         return false;
@@ -37,6 +40,21 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
     if recipe.altered.is_some() {
         shell.notices.tell_long(t!("notice-no-moment", path = path.display()));
         return false;
+    }
+    // A video that begins later gets there by whole steps of its own.
+    if is_by("record") {
+        let (Some(text), Some(time)) = (note(&notes, "Scene"), number::<f64>(&notes, "Time"))
+        else {
+            return false;
+        };
+        let Ok(noted) = Scene::parse(text, "the scene of the video") else { return false };
+        let physics = &mut recipe.scene.physics;
+        physics.time_step = noted.physics.time_step;
+        let is_known = physics.adaptive.is_none()
+            && (steps as f64 * physics.time_step - time).abs() <= 1e-6 * time.abs();
+        if !is_known {
+            return false;
+        }
     }
     let told = t!("notice-moment", path = path.display(), steps = steps);
     let (gpu, alive) = (shell.gpu.clone(), Arc::new(()));
@@ -63,8 +81,10 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
     true
 }
 
-/// Steps from the start of the run to what a picture shows.
-fn steps_of(path: &Path) -> Option<u64> {
-    let notes = read_notes(path).ok()?;
-    notes.iter().find(|note| note.keyword == "Steps")?.text.parse().ok()
+fn note<'a>(notes: &'a [Note], keyword: &str) -> Option<&'a str> {
+    notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str())
+}
+
+fn number<T: FromStr>(notes: &[Note], keyword: &str) -> Option<T> {
+    note(notes, keyword)?.parse().ok()
 }

@@ -5,7 +5,7 @@
 use egui::{DragValue, Ui};
 use starshell::name::Named;
 use starshell::physics::initial::{Apsis, Configuration, InitialState, Rotation};
-use starshell::words::t;
+use starshell::words::{self, t};
 use toml::{Table, Value};
 
 use crate::app::icons;
@@ -126,24 +126,30 @@ fn form_ui(ui: &mut Ui, initial: &InitialState) -> Option<InitialState> {
     if table.len() == 1 {
         widgets::note(ui, t!("model-none"));
     }
-    let is_changed = table_ui(ui, &mut table);
+    let usual = InitialState::named(initial.kind()).map(|usual| Table::try_from(&usual));
+    let usual = usual.ok().and_then(Result::ok).unwrap_or_default();
+    let is_changed = table_ui(ui, &mut table, &usual);
     // An impossible state is dropped; a value out of range is kept and reported below the form.
     if is_changed { Value::Table(table).try_into().ok() } else { None }
 }
 
-/// Draws the contents of a table. Returns whether any of it changed.
-fn table_ui(ui: &mut Ui, table: &mut Table) -> bool {
+/// Draws the contents of a table, of which `usual` has the usual numbers. Returns whether any of it
+/// changed.
+fn table_ui(ui: &mut Ui, table: &mut Table, usual: &Table) -> bool {
     let mut is_changed = false;
     for parameter in PARAMETERS {
+        let usual = usual.get(parameter.name);
         is_changed |= match table.get_mut(parameter.name) {
-            Some(Value::Float(value)) => number_ui(ui, &key(parameter.name), value, parameter),
+            Some(Value::Float(value)) => {
+                number_ui(ui, &key(parameter.name), value, usual, parameter)
+            }
             Some(Value::Integer(whole)) => {
                 let mut value = *whole as f64;
-                let is_changed = number_ui(ui, &key(parameter.name), &mut value, parameter);
+                let is_changed = number_ui(ui, &key(parameter.name), &mut value, usual, parameter);
                 *whole = value.round().max(0.0) as i64;
                 is_changed
             }
-            Some(Value::Array(values)) => pair_ui(ui, values, parameter),
+            Some(Value::Array(values)) => pair_ui(ui, values, usual, parameter),
             _ => false,
         };
     }
@@ -158,32 +164,54 @@ fn table_ui(ui: &mut Ui, table: &mut Table) -> bool {
     }
     for name in PARTS {
         let Some(Value::Table(part)) = table.get_mut(*name) else { continue };
-        widgets::section(ui, &key(name), false, |ui| is_changed |= table_ui(ui, part));
+        let usual = usual.get(*name).and_then(Value::as_table).cloned().unwrap_or_default();
+        widgets::section(ui, &key(name), false, |ui| is_changed |= table_ui(ui, part, &usual));
     }
     is_changed
 }
 
 /// Draws one number for each of the two galaxies.
-fn pair_ui(ui: &mut Ui, values: &mut [Value], parameter: &Parameter) -> bool {
+fn pair_ui(
+    ui: &mut Ui,
+    values: &mut [Value],
+    usual: Option<&Value>,
+    parameter: &Parameter,
+) -> bool {
     let mut is_changed = false;
     for (place, value) in values.iter_mut().enumerate() {
         let Value::Float(value) = value else { continue };
-        is_changed |=
-            number_ui(ui, &format!("{}-{}", key(parameter.name), place + 1), value, parameter);
+        let key = format!("{}-{}", key(parameter.name), place + 1);
+        let usual = usual.and_then(|usual| usual.get(place));
+        is_changed |= number_ui(ui, &key, value, usual, parameter);
     }
     is_changed
 }
 
 /// Draws a number with no fixed bounds: its range depends on other parameters, and a sentence below
-/// reports a violation.
-fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> bool {
+/// reports a violation. A double click on its name makes it `usual`.
+fn number_ui(
+    ui: &mut Ui,
+    key: &str,
+    value: &mut f64,
+    usual: Option<&Value>,
+    parameter: &Parameter,
+) -> bool {
     let before = value.to_bits();
     let speed = parameter.speed.unwrap_or((0.01 * value.abs()).clamp(1e-6, 1e4));
-    widgets::row_label(ui, key, |ui| {
-        let field = ui.add(DragValue::new(&mut *value).speed(speed).suffix(parameter.unit));
+    let label = widgets::row_label(ui, key, |ui| {
+        let drag = DragValue::new(&mut *value)
+            .speed(speed)
+            .suffix(parameter.unit)
+            .custom_formatter(|value, decimals| {
+                words::local(&egui::emath::format_with_decimals_in_range(value, decimals))
+            })
+            .custom_parser(words::parsed);
+        let field = ui.add(drag);
         guidance::takes_typing(&field);
         field
     });
+    let usual = usual.and_then(|usual| usual.as_float().or(usual.as_integer().map(|n| n as f64)));
+    widgets::reset(&label, value, usual);
     value.to_bits() != before
 }
 
@@ -214,7 +242,6 @@ mod tests {
 
     use super::*;
     use crate::app::shell::theme;
-    use starshell::words;
 
     fn harness<'a>(contents: impl FnMut(&mut Ui) + 'a) -> Harness<'a> {
         Harness::builder()
@@ -263,8 +290,25 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_the_decimal_mark_of_the_language() {
+        words::speak(words::language("de"));
+        let initial = InitialState::named("uniform-sphere").unwrap();
+        let mut harness = harness(|ui| drop(form_ui(ui, &initial)));
+        harness.run();
+        let field = egui::accesskit::Role::SpinButton;
+        let shown = harness.get_all_by_role(field).map(|node| node.value().unwrap_or_default());
+        let shown: Vec<_> = shown.collect();
+        drop(harness);
+        words::speak(None);
+        assert!(shown.iter().any(|number| number.contains(',')), "{shown:?}");
+        assert!(shown.iter().all(|number| !number.contains('.')), "{shown:?}");
+    }
+
+    #[test]
     fn a_number_is_typed_and_taken_over_even_where_it_is_out_of_range() {
-        for (typed, taken) in [("0.123456", 0.123456), ("-3", -3.0), ("1e300", 1e300)] {
+        for (typed, taken) in
+            [("0.123456", 0.123456), ("0,25", 0.25), ("-3", -3.0), ("1e300", 1e300)]
+        {
             let initial = RefCell::new(InitialState::named("plummer").unwrap());
             let mut harness = harness(|ui| {
                 let changed = form_ui(ui, &initial.borrow());
