@@ -74,3 +74,4 @@ pub use sheet::{CAPTION, ContactSheet};
 pub use shots::{Frame, Shots};
 pub use sink::{FrameSink, PngSequence, SinglePng, is_frame_name};
 pub use still::Still;
+pub use video::{START, START_STEPS};

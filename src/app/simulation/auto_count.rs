@@ -18,6 +18,9 @@ pub const TOO_SLOW: f64 = 2.0;
 /// scene would not be itself.
 pub const TELLING: u32 = 1024;
 pub const FEWEST: usize = 512;
+/// A scene of more bodies than this keeps as many, with which its picture in the gallery is made:
+/// slow motion disappoints less than a picture that is poorer than the one that was chosen.
+pub const PICTURED: usize = 16_384;
 
 /// Whether the number of bodies still follows the machine.
 #[derive(Clone, Debug, Default)]
@@ -60,8 +63,8 @@ pub fn is_too_slow(milliseconds: f64) -> bool {
     milliseconds > TOO_SLOW * SMOOTH
 }
 
-/// The number of bodies that runs smoothly at a `speed` in work per second, if `scene` is too slow
-/// there.
+/// The number of bodies that runs smoothly at a `speed` in work per second, or with which the
+/// gallery shows the scene if that is more, if `scene` is too slow there.
 pub fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
     let physics = &scene.physics;
     let may_shrink = scene.initial.fixed_count().is_none() && !scene.faithful;
@@ -71,7 +74,9 @@ pub fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
             physics.integrator,
             speed,
         ));
-    smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)
+    let count = smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)?;
+    let pictured = if scene.count > PICTURED { PICTURED } else { 0 };
+    Some(count.max(pictured))
 }
 
 /// The number of bodies, more than those of `scene`, that runs smoothly at a `speed` in work per
@@ -105,7 +110,8 @@ mod tests {
         for (speed, count, expected) in [
             (2.5e9, 16_384, Some(8192)),
             (2.5e9, 8192, None),
-            (2.5e9, 262_144, Some(8192)),
+            // No fewer than the gallery shows.
+            (2.5e9, 262_144, Some(16_384)),
             (1e11, 16_384, None),
             (1e11, 262_144, Some(32_768)),
             (3e12, 262_144, None),

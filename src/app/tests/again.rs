@@ -150,6 +150,9 @@ fn a_video_of_a_run_that_was_edited_while_the_camera_moved_is_made_again() {
     for (frame, (first, second)) in first.iter().zip(&second).enumerate() {
         assert!(first == second, "frame {frame} differs");
     }
+    rig.open_scene("kepler");
+    rig.ask(Command::Open(path.clone()));
+    rig.until("the first frame is back", |rig| rig.steps() == 2 && !rig.is_loading());
     // Without the text beside it, the video alone does not know its frames.
     fs::remove_file(rig.file("plummer.mp4.toml")).unwrap();
     let error = run_words(&["record", "--again", &path.display().to_string()]).unwrap_err();
@@ -175,6 +178,18 @@ fn a_picture_that_is_opened_returns_to_its_moment_and_goes_on_from_there() {
     let edits = |path: &Path| Recipe::read(path).unwrap().edits.len();
     assert_eq!(edits(&later), edits(&path) + 1);
     assert_made_again(&later, "it went on from a picture");
+}
+
+#[test]
+fn a_video_of_the_command_line_that_begins_later_opens_at_its_first_frame() {
+    let mut rig = Rig::new("kepler");
+    let path = rig.file("late.mp4");
+    let words = "record plummer --count 256 --start 0.253 --duration 0.1 --size 64x48 --out";
+    let name = path.display().to_string();
+    run_words(&words.split(' ').chain([&*name]).collect::<Vec<_>>()).unwrap();
+    rig.ask(Command::Open(path));
+    rig.until("it is there", |rig| rig.scene_name() == Some("plummer") && !rig.is_loading());
+    assert!((rig.time() - 0.253).abs() < 1e-6 && rig.steps() == 26, "{}", rig.time());
 }
 
 #[test]

@@ -69,8 +69,19 @@ impl Quality {
     }
 }
 
-/// Those notes of the first frame that hold for the whole video.
+/// Keywords of the notes that say when a video begins: the simulated time of its first frame, and the
+/// steps that led there.
+pub const START: &str = "Start";
+/// See [`START`].
+pub const START_STEPS: &str = "Start steps";
+
+/// The notes of a video, from those of its first frame.
 fn of_all_frames(notes: &[Note]) -> Vec<Note> {
-    let of_one = [CAPTION, "Time", "Steps"];
-    notes.iter().filter(|note| !of_one.contains(&note.keyword.as_str())).cloned().collect()
+    let of_video = |note: &Note| match note.keyword.as_str() {
+        CAPTION => None,
+        "Time" => Some(Note::new(START, note.text.as_str())),
+        "Steps" => Some(Note::new(START_STEPS, note.text.as_str())),
+        _ => Some(note.clone()),
+    };
+    notes.iter().filter_map(of_video).collect()
 }

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use starshell::capture::{Note, Recipe, read_notes};
-use starshell::scene::Scene;
-use starshell::session::{Course, Pace, Session, Setup, replay};
+use starshell::capture::{Note, Recipe, START, START_STEPS, read_notes};
+use starshell::session::{Course, Pace, Session, Setup, replay, whole_steps};
 use starshell::words::t;
 
 use crate::app::shell::state::Shell;
@@ -29,7 +28,8 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
         return false;
     }
     let (Ok(mut recipe), Ok(notes)) = (Recipe::read(path), read_notes(path)) else { return false };
-    let Some(steps) = number::<u64>(&notes, "Steps") else { return false };
+    let steps = number::<u64>(&notes, "Steps").or_else(|| number(&notes, START_STEPS));
+    let Some(steps) = steps else { return false };
     let is_by = |name: &str| recipe.command.first().is_some_and(|command| command == name);
     // Commands for series show files.
     let is_of_steps = is_by("render") || is_by("record") || !recipe.shots.is_empty();
@@ -42,19 +42,14 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
         return false;
     }
     // A video that begins later gets there by whole steps of its own.
-    if is_by("record") {
-        let (Some(text), Some(time)) = (note(&notes, "Scene"), number::<f64>(&notes, "Time"))
-        else {
-            return false;
-        };
-        let Ok(noted) = Scene::parse(text, "the scene of the video") else { return false };
+    if is_by("record") && recipe.shots.is_empty() {
         let physics = &mut recipe.scene.physics;
-        physics.time_step = noted.physics.time_step;
-        let is_known = physics.adaptive.is_none()
-            && (steps as f64 * physics.time_step - time).abs() <= 1e-6 * time.abs();
-        if !is_known {
+        let start = number(&notes, START).unwrap_or_default();
+        let (count, length) = whole_steps(start, physics.time_step);
+        if physics.adaptive.is_some() || count != steps {
             return false;
         }
+        physics.time_step = length;
     }
     let told = t!("notice-moment", path = path.display(), steps = steps);
     let (gpu, alive) = (shell.gpu.clone(), Arc::new(()));
@@ -81,10 +76,7 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
     true
 }
 
-fn note<'a>(notes: &'a [Note], keyword: &str) -> Option<&'a str> {
-    notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str())
-}
-
+/// The number in the note of this keyword.
 fn number<T: FromStr>(notes: &[Note], keyword: &str) -> Option<T> {
-    note(notes, keyword)?.parse().ok()
+    notes.iter().find(|note| note.keyword == keyword)?.text.parse().ok()
 }
