@@ -87,7 +87,7 @@ impl Inner {
         }
         let state = self.state()?;
         let row = |point: &DVec3| {
-            let (own, within) = field_at(&state, physics.softening, *point);
+            let (own, within) = field_at(&state, physics.softened(), *point);
             let (outer, without) = physics.external.at(*point, physics.softening);
             (own + outer).extend(within + without).to_array()
         };

@@ -19,6 +19,12 @@ _Integrator: TypeAlias = Literal[
     "ias15",
 ]
 
+_Law: TypeAlias = Literal[
+    "plummer",
+    "spline",
+    "cut-off",
+]
+
 _Precision: TypeAlias = Literal[
     "f32",
     "f32+",
@@ -80,6 +86,10 @@ class Physics:
     def drag(self) -> float: ...
     @drag.setter
     def drag(self, value: float) -> None: ...
+    @property
+    def law(self) -> _Law: ...
+    @law.setter
+    def law(self, value: _Law) -> None: ...
     @property
     def precision(self) -> _Precision: ...
     @precision.setter
@@ -230,6 +240,7 @@ class PhysicsKeywords(TypedDict, total=False):
     integrator: _Integrator
     adaptive: float | None
     drag: float
+    law: _Law
     precision: _Precision
     uniform_x: float
     uniform_y: float

@@ -1,4 +1,4 @@
-// uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/external, gravity/inverse_distance, opaque
+// uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/external, gravity/law, opaque
 // Compares the accelerations of a sample of the bodies with direct sums. Each thread of a workgroup sums every WORKGROUP-th source, so
 // the result has the same bits in every run.
 
@@ -77,8 +77,8 @@ fn force_errors(
                                 offset = nearest(offset, errors_of.period);
                                 chunk[b] += vec4f(source.w * pull_of_images(offset, errors_of.period), 0.0);
                             }
-                            let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
-                            let strength = source.w * (scale * scale * scale);
+                            let law = pull_of(offset, errors_of.softening_squared, SOFTENED == 1u);
+                            let strength = source.w * law.strength;
                             chunk[b] += vec4f(offset, length(offset)) * strength;
                         }
                     }

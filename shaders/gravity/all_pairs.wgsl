@@ -1,4 +1,4 @@
-// uses: gravity/equal_mass, gravity/inverse_distance, gravity/share, gravity/to_rows | gravity/to_sums | motion/to_motion,
+// uses: gravity/equal_mass, gravity/law, gravity/share, gravity/to_rows | gravity/to_sums | motion/to_motion,
 //       real_f32 | real_f64
 // Direct summation: every body attracts every other. A workgroup owns BLOCK bodies, held in the registers of LANES threads.
 // It walks its share of the sources tile by tile; each of its SEGMENTS rows of threads handles part of every tile.
@@ -72,12 +72,12 @@ fn all_pairs(
             let body = tile[j];
             for (var r = 0u; r < BODIES; r++) {
                 let offset = body.xyz - own[r];
-                let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
-                let pull = weighed(body.w, scale * scale * scale, EQUAL == 1u);
+                let law = pull_of(offset, softening_squared, SOFTENED == 1u);
+                let pull = weighed(body.w, law.strength, EQUAL == 1u);
                 sum[r] = real4(fma(offset, real3(pull), sum[r].xyz), sum[r].w);
                 if (POTENTIAL == 1u) {
                     let other = t * WORKGROUP + j != first + r * LANES;
-                    sum[r].w -= select(real(), body.w * scale, other);
+                    sum[r].w -= select(real(), body.w * law.depth, other);
                 }
             }
         }

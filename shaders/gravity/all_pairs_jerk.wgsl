@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, gravity/share, real_f32 | real_f64
+// uses: gravity/law, gravity/share, real_f32 | real_f64
 // Acceleration and its time derivative (jerk) by direct summation, for the Hermite integrator. Makino & Aarseth, PASJ 44
 // (1992) 141, equations 1 and 2. One thread per body; the tile carries velocities too.
 
@@ -50,11 +50,9 @@ fn all_pairs_jerk(
             let source = tile[k];
             let offset = source.xyz - own;
             let approach = tile_velocity[k] - own_velocity;
-            let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
-            let pull = source.w * scale * scale * scale;
-            let rate = -3.0 * dot(offset, approach) * scale * scale;
-            sum = fma(offset, real3(pull), sum);
-            sum_jerk = fma(fma(offset, real3(rate), approach), real3(pull), sum_jerk);
+            let tide = tide_of(source.w, offset, approach, softening_squared, SOFTENED == 1u);
+            sum = fma(offset, real3(tide.strength), sum);
+            sum_jerk = fma(fma(offset, real3(tide.rate), approach), real3(tide.strength), sum_jerk);
         }
         total += sum;
         total_jerk += sum_jerk;

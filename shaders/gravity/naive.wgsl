@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, gravity/share, real_f32 | real_f64
+// uses: gravity/law, gravity/share, real_f32 | real_f64
 // Direct summation in its simplest form: one thread per body, every source read from global memory.
 
 const WORKGROUP: u32 = 64u;
@@ -35,10 +35,10 @@ fn naive(
     for (var j = begin; j < end; j++) {
         let body = position[j];
         let offset = body.xyz - own;
-        let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
-        sum = real4(fma(offset, real3(body.w * scale * scale * scale), sum.xyz), sum.w);
+        let law = pull_of(offset, softening_squared, SOFTENED == 1u);
+        sum = real4(fma(offset, real3(body.w * law.strength), sum.xyz), sum.w);
         if (POTENTIAL == 1u) {
-            sum.w -= select(real(), body.w * scale, i != j);
+            sum.w -= select(real(), body.w * law.depth, i != j);
         }
     }
     partial[share * all_pairs_of.count + i] = sum;

@@ -1,4 +1,4 @@
-// uses: gravity/band, gravity/equal_mass, gravity/inverse_distance, gravity/to_one_row | gravity/to_places, opaque,
+// uses: gravity/band, gravity/equal_mass, gravity/law, gravity/to_one_row | gravity/to_places, opaque,
 //       real_f32 | real_f64
 // Direct summation that evaluates each pair of bodies once, for both bodies (Newton's third law). A workgroup owns BLOCK
 // bodies, held in the registers of its threads, and meets other blocks 32 bodies at a time. Each lane of a subgroup starts
@@ -107,15 +107,14 @@ fn symmetric(
                     let source = tile[row + k + step];
                     for (var r = 0u; r < BODIES; r++) {
                         let offset = source.xyz - own[r].xyz;
-                        let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
-                        let cube = scale * scale * scale;
-                        sum[r] = real4(fma(offset, real3(weighed(source.w, cube, EQUAL == 1u)), sum[r].xyz), sum[r].w);
-                        pull = real4(fma(offset, real3(-weighed(own[r].w, cube, EQUAL == 1u)), pull.xyz), pull.w);
+                        let law = pull_of(offset, softening_squared, SOFTENED == 1u);
+                        sum[r] = real4(fma(offset, real3(weighed(source.w, law.strength, EQUAL == 1u)), sum[r].xyz), sum[r].w);
+                        pull = real4(fma(offset, real3(-weighed(own[r].w, law.strength, EQUAL == 1u)), pull.xyz), pull.w);
                         if (POTENTIAL == 1u) {
                             let met = c * LANES + (lane + k + step) % LANES;
                             let is_self = is_alone && met == (subgroup * BODIES + r) * LANES + lane;
-                            sum[r].w -= select(source.w * scale, real(), is_self);
-                            pull.w -= own[r].w * scale;
+                            sum[r].w -= select(source.w * law.depth, real(), is_self);
+                            pull.w -= own[r].w * law.depth;
                         }
                     }
                     // The pull moves along with its source, to the lane that meets it next.

@@ -1,4 +1,4 @@
-// uses: gravity/equal_mass, gravity/inverse_distance
+// uses: gravity/equal_mass, gravity/law
 // Runs whole steps of few bodies within one workgroup: no launches in between, and no memory but the workgroup's own.
 
 /// Largest number of bodies.
@@ -51,8 +51,8 @@ fn forces(thread: u32, x: vec4f) -> vec3f {
     for (var j = segment; j < resident_of.count; j += SEGMENTS) {
         let body = tile[j];
         let offset = body.xyz - x.xyz;
-        let scale = inverse_distance(offset, resident_of.softening_squared, SOFTENED == 1u);
-        sum = fma(offset, vec3f(weighed(body.w, scale * scale * scale, EQUAL == 1u)), sum);
+        let law = pull_of(offset, resident_of.softening_squared, SOFTENED == 1u);
+        sum = fma(offset, vec3f(weighed(body.w, law.strength, EQUAL == 1u)), sum);
     }
     if (SEGMENTS > 1u) {
         sums[thread] = sum;

@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, tree/from_monopoles | tree/from_quadrupoles, tree/pulls,
+// uses: gravity/law, tree/from_monopoles | tree/from_quadrupoles, tree/pulls,
 //       tree/ranks | tree/ranks_by_subgroups, tree/reach
 // Cells that are far from a whole group pull on its centre, once, instead of on each of its bodies: by a local expansion, as in
 // fast multipole codes (Dehnen, J. Comput. Phys. 179 (2002) 27). It holds the acceleration at the centre and its first and second
@@ -34,7 +34,7 @@ const LEFT_OF_MASS: f32 = 64.0;
 fn is_remote(second_moment: f32, radius_squared: f32, mass: f32, distance: f32, limit: f32) -> bool {
     let reach = group_of.radius;
     let gap = distance - reach;
-    let softened = fma(gap, gap, tree_of.softening_squared);
+    let softened = fma(gap, gap, cell_length_squared(tree_of.softening_squared));
     let ratio = reach * inverseSqrt(softened);
     let moment = second_moment / softened;
     let own = neglected(moment, radius_squared / softened);
@@ -50,7 +50,7 @@ fn expand_cells(expansion: ptr<function, Expansion>, first: u32, thread: u32) {
     for (var k = thread; k < CHUNK; k += THREADS) {
         let cell = cell_of(far[LISTED - 1u - first - k]);
         let offset = cell.center_mass.xyz - group_of.center;
-        let scale = inverse_distance(offset, tree_of.softening_squared, SOFTENED == 1u);
+        let scale = inverse_distance_to_cell(offset, tree_of.softening_squared, SOFTENED == 1u);
         let way = offset * scale;
         let ratio = group_of.radius * scale;
         let strength = cell.center_mass.w * scale * scale * ratio;

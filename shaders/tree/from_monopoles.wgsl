@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance
+// uses: gravity/law
 /// Cells pull with their mass alone.
 @group(0) @binding(6) var<storage, read> moments: array<vec4f>;
 
@@ -18,7 +18,7 @@ fn neglected(second_moment: f32, radius_squared: f32) -> f32 {
 /// `sum` plus the pull of a cell on a body at `place`.
 fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> vec4f {
     let offset = cell.center_mass.xyz - place;
-    let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
+    let scale = inverse_distance_to_cell(offset, softening_squared, SOFTENED == 1u);
     let strength = cell.center_mass.w * scale;
     let potential = select(sum.w, fma(-cell.center_mass.w, scale, sum.w), POTENTIAL == 1u);
     return vec4f(fma(offset, vec3f(strength * scale * scale), sum.xyz), potential);

@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance
+// uses: gravity/law
 /// Cells pull with their mass and their second moments.
 @group(0) @binding(6) var<storage, read> moments: array<vec4f>;
 
@@ -24,7 +24,7 @@ fn neglected(second_moment: f32, radius_squared: f32) -> f32 {
 /// overflows that a body's own pull would not.
 fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> vec4f {
     let offset = cell.center_mass.xyz - place;
-    let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
+    let scale = inverse_distance_to_cell(offset, softening_squared, SOFTENED == 1u);
     let way = offset * scale;
     let square = scale * scale;
     let turned = fma(cell.diagonal.xyz, way, fma(cell.mixed.xxy, way.yxx, cell.mixed.yzz * way.zzy));

@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, tree/from_monopoles | tree/from_quadrupoles, tree/tree
+// uses: gravity/law, tree/from_monopoles | tree/from_quadrupoles, tree/tree
 // The pull of bodies and of cells, a chunk at a time, on the bodies of a group. Of each `PARTS` pulls in a row, number p belongs to
 // sum p. A thread takes all sums of its bodies one after the other; if workgroups share the walk, it takes one sum of one body. So
 // the bits are the same either way: products that are added are written as `fma`, because compilers may fuse them in one place and
@@ -28,10 +28,10 @@ fn add_bodies(own: ptr<function, Own>, first: u32, to: u32) {
         let body = staged[first + k];
         for (var r = 0u; r < BODIES; r++) {
             let offset = body.xyz - (*own).place[r];
-            let scale = inverse_distance(offset, tree_of.softening_squared, SOFTENED == 1u);
-            sum[r] = vec4f(fma(offset, vec3f(body.w * (scale * scale * scale)), sum[r].xyz), sum[r].w);
+            let law = pull_of(offset, tree_of.softening_squared, SOFTENED == 1u);
+            sum[r] = vec4f(fma(offset, vec3f(body.w * law.strength), sum[r].xyz), sum[r].w);
             if (POTENTIAL == 1u) {
-                sum[r].w = fma(-select(0.0, body.w, first + k != (*own).at[r]), scale, sum[r].w);
+                sum[r].w = fma(-select(0.0, body.w, first + k != (*own).at[r]), law.depth, sum[r].w);
             }
         }
     }

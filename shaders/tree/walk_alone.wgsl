@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, grid, opaque, tree/from_monopoles | tree/from_quadrupoles,
+// uses: gravity/law, grid, opaque, tree/from_monopoles | tree/from_quadrupoles,
 //       tree/from_sorted | tree/from_unsorted, tree/opening, tree/to_rows | tree/to_work, tree/tree
 // Walks the tree once per body, one thread each, as the first tree codes on GPUs did: a thread has a stack of its own and reads
 // every node by itself. Shows what it is worth that groups of bodies share a walk.
@@ -59,8 +59,8 @@ fn walk_alone(
                 for (var k = found.x; k < found.x + found.y; k++) {
                     let body = sorted[k];
                     let way = body.xyz - place;
-                    let scale = inverse_distance(way, tree_of.softening_squared, SOFTENED == 1u);
-                    total = vec4f(fma(way, vec3f(body.w * (scale * scale * scale)), total.xyz), 0.0);
+                    let law = pull_of(way, tree_of.softening_squared, SOFTENED == 1u);
+                    total = vec4f(fma(way, vec3f(body.w * law.strength), total.xyz), 0.0);
                 }
                 work.x += found.y;
             }

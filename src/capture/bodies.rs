@@ -9,7 +9,7 @@ use crate::exchange::convert::{self, ConvertError, ForcesError, MOST_FORCES};
 use crate::exchange::snapshots::write::{Output, Parameter};
 use crate::file::{AtomicFile, Claim, FileError, SOFTWARE, check_replaceable};
 use crate::physics::initial::{Frame, InitialState};
-use crate::physics::{Body, State};
+use crate::physics::{Body, Softening, State};
 use crate::scene::{Dimension, Scene, Units};
 use crate::words::say;
 
@@ -61,7 +61,7 @@ pub struct BodyTable {
     initial: InitialState,
     parameters: Vec<(&'static str, Parameter)>,
     /// The softening with which accelerations and potentials are summed, if they are written.
-    forces: Option<f64>,
+    forces: Option<Softening>,
     /// Moments so far, and bodies in each.
     moments: u64,
     bodies: u64,
@@ -124,7 +124,7 @@ impl BodyTable {
         if scene.physics.external.is_some() {
             return Err(unfit(ForcesError::External));
         }
-        Ok(Self { forces: Some(scene.physics.softening), ..Self::new(path, scene)? })
+        Ok(Self { forces: Some(scene.physics.softened()), ..Self::new(path, scene)? })
     }
 
     /// Checks that the ending of a name is that of a format.

@@ -7,6 +7,7 @@ use starshell::exchange::snapshots::write::{Output, Snapshot};
 use starshell::exchange::{Measures, Properties, Reading, convert, snapshots};
 use starshell::file::check_replaceable;
 use starshell::name::Named;
+use starshell::physics::Softening;
 use starshell::snapshot::Checkpoint;
 
 use super::arguments::{Convert, Table};
@@ -33,12 +34,15 @@ pub fn convert(arguments: &Convert) -> Result<(), Failure> {
     check_replaceable(to).map_err(input)?;
     let Taken { mut snapshot, measures, softening } = read(from, table)?;
     if let Some(given) = forces {
+        let law = softening.unwrap_or_default().law;
+        let given = given.map(|length| Softening { law, length });
         let softening = given.or(softening).ok_or_else(|| {
             input(anyhow!("{from} gives no softening length: say which by --forces=0.05"))
         })?;
-        if !(softening >= 0.0 && softening.is_finite()) {
+        let length = softening.length;
+        if !(length >= 0.0 && length.is_finite()) {
             return Err(input(anyhow!(
-                "the softening length is {softening:?}, but --forces must be a number of 0 or more"
+                "the softening length is {length:?}, but --forces must be a number of 0 or more"
             )));
         }
         convert::add_forces(&mut snapshot, softening).map_err(input)?;
@@ -63,7 +67,7 @@ struct Taken {
     snapshot: Snapshot,
     /// What their numbers measure.
     measures: Option<Measures>,
-    softening: Option<f64>,
+    softening: Option<Softening>,
 }
 
 /// The bodies at a path.
@@ -76,7 +80,7 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
             )));
         }
         let run = Checkpoint::read(path).map_err(input)?;
-        let softening = Some(run.scene.physics.softening);
+        let softening = Some(run.scene.physics.softened());
         return Ok(Taken { snapshot: run.exported(), measures: run.measures(), softening });
     }
     // Of a snapshot, all columns are read once it is known what is taken.
@@ -97,6 +101,6 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
     }
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);
-    let softening = own.imported.softening;
+    let softening = own.imported.softening.map(Softening::from);
     Ok(Taken { snapshot: snapshot.map_err(input)?, measures: own.measures, softening })
 }

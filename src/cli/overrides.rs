@@ -131,7 +131,7 @@ impl Beginning {
     pub fn reference(&self) -> Option<Diagnostics> {
         let run = self.saved.as_ref()?;
         let (before, now) = (&run.scene.physics, &self.scene.physics);
-        let is_same = (before.softening, before.gravity) == (now.softening, now.gravity);
+        let is_same = (before.softened(), before.gravity) == (now.softened(), now.gravity);
         run.curves.as_ref()?.reference.filter(|_| is_same)
     }
 

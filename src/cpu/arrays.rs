@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use glam::DVec3;
 
 use super::simd::{self, Sources};
-use super::{InstructionSet, Softening, pairs};
+use super::{InstructionSet, Softened, pairs};
 use crate::physics::Body;
 
 /// One array per component of a body, all of the same length; vectors have one array per axis.
@@ -60,7 +60,7 @@ impl Arrays {
     /// interactions.
     pub fn accelerate_in_vectors(
         &mut self,
-        softening: Softening,
+        softening: Softened,
         set: InstructionSet,
         pool: Option<&rayon::ThreadPool>,
     ) {
@@ -80,7 +80,7 @@ impl Arrays {
     /// Computes accelerations of all bodies with SIMD on the threads of `pool`, each pair once.
     pub fn accelerate_in_pairs(
         &mut self,
-        softening: Softening,
+        softening: Softened,
         set: InstructionSet,
         pool: &rayon::ThreadPool,
     ) {

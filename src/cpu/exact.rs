@@ -8,112 +8,13 @@ use rayon::prelude::*;
 
 use super::instruction_set::{InstructionSet, Vectorized};
 use super::lanes::Lanes;
+use super::law::{self, Strength};
+use super::real::Real;
 use super::simd::{Met, UNIT};
+use crate::physics::ForceLaw;
 
 /// Sources summed on their own before their sum joins the total.
 const TILE: usize = 256;
-
-/// A number, and vectors of it.
-pub(super) trait Real: Copy + Default + Send + Sync {
-    type Vector<S: Lanes>: Copy;
-
-    /// Bodies at squared distances up to this count as coincident without softening, as on the GPU.
-    const SAME_PLACE: Self;
-
-    fn lanes<S: Lanes>() -> usize;
-    fn of(value: f32) -> Self;
-    fn splat<S: Lanes>(lanes: S, value: Self) -> Self::Vector<S>;
-    fn load<S: Lanes>(lanes: S, values: &[Self]) -> Self::Vector<S>;
-    fn store<S: Lanes>(lanes: S, values: &mut [Self], vector: Self::Vector<S>);
-    fn add<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
-    fn subtract<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
-    fn multiply<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
-    /// 1 / sqrt(x) where x is more than `least`, otherwise 0.
-    fn inverse_root<S: Lanes>(
-        lanes: S,
-        x: Self::Vector<S>,
-        least: Self::Vector<S>,
-    ) -> Self::Vector<S>;
-}
-
-/// Implements [`Real`] by the methods of `pulp` for one type.
-macro_rules! real {
-    ($real:ty, $vector:ident, $same_place:expr, $lanes:ident, $splat:ident, $load:ident, $store:ident, $add:ident, $sub:ident,
-     $mul:ident, $div:ident, $sqrt:ident, $less:ident, $select:ident) => {
-        impl Real for $real {
-            type Vector<S: Lanes> = S::$vector;
-
-            const SAME_PLACE: Self = $same_place;
-
-            #[inline(always)]
-            fn lanes<S: Lanes>() -> usize {
-                S::$lanes
-            }
-
-            #[inline(always)]
-            fn of(value: f32) -> Self {
-                value.into()
-            }
-
-            #[inline(always)]
-            fn splat<S: Lanes>(lanes: S, value: Self) -> Self::Vector<S> {
-                lanes.$splat(value)
-            }
-
-            #[inline(always)]
-            fn load<S: Lanes>(lanes: S, values: &[Self]) -> Self::Vector<S> {
-                lanes.$load(values)
-            }
-
-            #[inline(always)]
-            fn store<S: Lanes>(lanes: S, values: &mut [Self], vector: Self::Vector<S>) {
-                lanes.$store(values, vector);
-            }
-
-            #[inline(always)]
-            fn add<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
-                lanes.$add(a, b)
-            }
-
-            #[inline(always)]
-            fn subtract<S: Lanes>(
-                lanes: S,
-                a: Self::Vector<S>,
-                b: Self::Vector<S>,
-            ) -> Self::Vector<S> {
-                lanes.$sub(a, b)
-            }
-
-            #[inline(always)]
-            fn multiply<S: Lanes>(
-                lanes: S,
-                a: Self::Vector<S>,
-                b: Self::Vector<S>,
-            ) -> Self::Vector<S> {
-                lanes.$mul(a, b)
-            }
-
-            #[inline(always)]
-            fn inverse_root<S: Lanes>(
-                lanes: S,
-                x: Self::Vector<S>,
-                least: Self::Vector<S>,
-            ) -> Self::Vector<S> {
-                let inverse = lanes.$div(lanes.$splat(1.0), lanes.$sqrt(x));
-                lanes.$select(lanes.$less(least, x), inverse, lanes.$splat(0.0))
-            }
-        }
-    };
-}
-
-real! {
-    f32, f32s, super::Softening::SAME_PLACE, F32_LANES, splat_f32s, partial_load_f32s, partial_store_f32s, add_f32s, sub_f32s,
-    mul_f32s, div_f32s, sqrt_f32s, less_than_f32s, select_f32s
-}
-real! {
-    f64, f64s, 0.0, F64_LANES, splat_f64s, partial_load_f64s, partial_store_f64s, add_f64s, sub_f64s, mul_f64s, div_f64s,
-    sqrt_f64s, less_than_f64s, select_f64s
-}
 
 /// The bodies by axis, and room for the sums on the targets.
 #[derive(Debug, Default)]
@@ -125,9 +26,10 @@ pub(super) struct Columns<T> {
     pub sums: [Vec<T>; 6],
 }
 
-/// The square of the softening length, and whether there is any.
+/// The law, the square of its length, and whether there is any softening.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Squared<T> {
+    pub law: ForceLaw,
     pub squared: T,
     pub is_some: bool,
 }
@@ -243,10 +145,11 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
     tile: Range<usize>,
 ) -> [[T::Vector<S>; BLOCK]; SUMS] {
     let softening = sources.softening;
+    let is_other = softening.is_some && softening.law != ForceLaw::Plummer;
     // With softening no distance is too short, and a body does not pull on itself because the
     // offset is 0.
     let least = T::splat(lanes, if softening.is_some { T::default() } else { T::SAME_PLACE });
-    let squared = T::splat(lanes, softening.squared);
+    let squared = T::splat(lanes, if is_other { T::default() } else { softening.squared });
     let minus_three = T::splat(lanes, T::of(-3.0));
     let mut sums = [[T::splat(lanes, T::default()); BLOCK]; SUMS];
     let add_product = |sum, a, b| T::add(lanes, T::multiply(lanes, a, b), sum);
@@ -262,9 +165,16 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
             let distance = add_product(squared, offset[2], offset[2]);
             let distance =
                 add_product(add_product(distance, offset[1], offset[1]), offset[0], offset[0]);
-            let inverse = T::inverse_root(lanes, distance, least);
-            let inverse_squared = T::multiply(lanes, inverse, inverse);
-            let pull = T::multiply(lanes, T::multiply(lanes, inverse_squared, inverse), mass);
+            let (pull, turn) = if is_other {
+                let Strength { strength, fall } =
+                    law::of::<T, S>(lanes, softening.law, distance, softening.squared);
+                (T::multiply(lanes, strength, mass), fall)
+            } else {
+                let inverse = T::inverse_root(lanes, distance, least);
+                let inverse_squared = T::multiply(lanes, inverse, inverse);
+                let cube = T::multiply(lanes, inverse_squared, inverse);
+                (T::multiply(lanes, cube, mass), inverse_squared)
+            };
             for axis in 0..3 {
                 sums[axis][vector] = add_product(sums[axis][vector], offset[axis], pull);
             }
@@ -272,8 +182,7 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
                 let mut along = T::multiply(lanes, offset[0], offset[3 % SUMS]);
                 along = add_product(along, offset[1], offset[4 % SUMS]);
                 along = add_product(along, offset[2], offset[5 % SUMS]);
-                let rate =
-                    T::multiply(lanes, T::multiply(lanes, along, minus_three), inverse_squared);
+                let rate = T::multiply(lanes, T::multiply(lanes, along, minus_three), turn);
                 for axis in 0..3 {
                     let (place, turned) = (
                         (3 + axis) % SUMS,

@@ -24,11 +24,13 @@ mod exact;
 mod formulation;
 mod instruction_set;
 mod lanes;
+mod law;
 mod pairs;
 mod processor;
+mod real;
 mod simd;
 mod simulation;
-mod softening;
+mod softened;
 mod tree;
 
 pub use formulation::Formulation;
@@ -40,4 +42,4 @@ pub use tree::CpuTree;
 pub(crate) use arrays::Arrays;
 #[cfg(feature = "lab")]
 pub(crate) use simd::Sources;
-pub(crate) use softening::Softening;
+pub(crate) use softened::Softened;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::Softening;
+use super::Softened;
 use super::instruction_set::{InstructionSet, Vectorized};
 use super::lanes::Lanes;
 use super::simd::{Sources, accelerate};
@@ -27,13 +27,13 @@ pub(super) fn accelerate_in_pairs(
     set: InstructionSet,
     pool: &rayon::ThreadPool,
     sources: Sources,
-    softening: Softening,
+    softening: Softened,
     [x, y, z]: [&mut [f32]; 3],
     stop: &AtomicBool,
 ) {
     let count = sources.mass.len();
     let block = |index: usize| index * BLOCK..count.min((index + 1) * BLOCK);
-    if count < MIN_BODIES {
+    if count < MIN_BODIES || softening.is_other() {
         let all = 0..count;
         return accelerate(
             set,
@@ -91,7 +91,7 @@ fn in_blocks([x, y, z]: [&mut [f32]; 3]) -> Vec<[&mut [f32]; 3]> {
 /// Two blocks and their sums.
 struct Pair<'a> {
     sources: Sources<'a>,
-    softening: Softening,
+    softening: Softened,
     /// The mass of each body, if all have the same.
     mass: Option<f32>,
     ranges: [Range<usize>; 2],
@@ -134,7 +134,7 @@ impl Pair<'_> {
             sums.each_mut().map(|column| &mut S::as_mut_simd_f32s(&mut column.0).0[..vectors]);
 
         let zero = lanes.splat_f32s(0.0);
-        let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
+        let same_place = lanes.splat_f32s(Softened::SAME_PLACE);
         let softening_squared = lanes.splat_f32s(self.softening.squared);
         let equal = lanes.splat_f32s(mass);
         let near_columns = near.position.map(Column::from_values);

@@ -7,15 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::exact::{Columns, Real, Squared};
+use super::exact::{Columns, Squared};
 use super::pairs::accelerate_in_pairs;
+use super::real::Real;
 use super::simd::{self, Met, Sources as Pulling};
-use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
+use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softened};
 use crate::gpu::GpuError;
 use crate::name::Named;
 use crate::physics::{
-    Begun, Exchanged, Gravity, Meetings, Member, Opening, Output, Portion, Pull, Sources, Sums,
-    TreeSettings,
+    Begun, Exchanged, Gravity, Meetings, Member, Opening, Output, Portion, Pull, Softening,
+    Sources, Sums, TreeSettings,
 };
 
 /// All cores, or some of them, with SIMD.
@@ -49,7 +50,7 @@ impl Single {
         &mut self,
         set: InstructionSet,
         pool: &rayon::ThreadPool,
-        softening: Softening,
+        softening: Softened,
         sources: &Sources<[f32; 4]>,
         (targets, met): (Range<usize>, Option<Met>),
         sums: &mut Sums<[f32; 4]>,
@@ -88,7 +89,7 @@ impl Single {
         &mut self,
         set: InstructionSet,
         settings: TreeSettings,
-        softening: f64,
+        softening: Softening,
         portion: Portion,
         sources: &Sources<[f32; 4]>,
         sums: &mut Sums<[f32; 4]>,
@@ -228,11 +229,12 @@ impl Processor {
         sums: &mut Sums<[f32; 4]>,
         stop: &AtomicBool,
     ) {
-        let softening = Softening::new(pull.softening);
+        let softening = Softened::new(pull.softening);
         let (targets, met) = divided(pull, portion, sources.position.len());
         sums.first = targets.start;
         if pull.output == Output::Jerk {
-            let squared = Squared { squared: softening.squared, is_some: softening.is_some };
+            let Softened { law, squared, is_some } = softening;
+            let squared = Squared { law, squared, is_some };
             let columns = &mut *self.jerk.lock().unwrap_or_else(PoisonError::into_inner);
             return self.pool.install(|| {
                 exact(columns, self.set, squared, sources, (targets, &met), sums, stop)
@@ -272,11 +274,8 @@ impl Processor {
         sums: &mut Sums<[f64; 4]>,
         stop: &AtomicBool,
     ) {
-        let is_some = Softening::new(pull.softening).is_some;
-        let squared = Squared {
-            squared: if is_some { pull.softening * pull.softening } else { 0.0 },
-            is_some,
-        };
+        let Softened { law, is_some, .. } = Softened::new(pull.softening);
+        let squared = Squared { law, squared: pull.softening.squared(), is_some };
         let columns = &mut *self.double.lock().unwrap_or_else(PoisonError::into_inner);
         let (targets, met) = divided(pull, portion, sources.position.len());
         sums.first = targets.start;

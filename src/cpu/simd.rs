@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::Softening;
+use super::Softened;
 use super::instruction_set::{InstructionSet, Vectorized};
 use super::lanes::Lanes;
+use super::law;
 
 /// The bodies as sources: positions by axis, and masses.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ pub(super) fn accelerate(
     set: InstructionSet,
     pool: Option<&rayon::ThreadPool>,
     sources: Sources,
-    softening: Softening,
+    softening: Softened,
     (first, met): (usize, Met),
     [x, y, z]: [&mut [f32]; 3],
     stop: &AtomicBool,
@@ -76,7 +77,7 @@ pub(super) fn accelerate(
 /// The accelerations of a range of bodies, computed a few vectors at a time.
 struct Pass<'a> {
     sources: Sources<'a>,
-    softening: Softening,
+    softening: Softened,
     first: usize,
     met: &'a [Range<usize>],
     accelerations: [&'a mut [f32]; 3],
@@ -131,12 +132,15 @@ impl Pass<'_> {
 #[inline(always)]
 pub(super) fn pull<S: Lanes, const SOFTENED: bool, const BLOCK: usize>(
     lanes: S,
-    softening: Softening,
+    softening: Softened,
     here: &[[S::f32s; BLOCK]; 3],
     sources: Sources,
 ) -> [[S::f32s; BLOCK]; 3] {
+    if softening.is_other() {
+        return pull_by_law(lanes, softening, here, sources);
+    }
     let zero = lanes.splat_f32s(0.0);
-    let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
+    let same_place = lanes.splat_f32s(Softened::SAME_PLACE);
     let softening_squared = lanes.splat_f32s(softening.squared);
     let [xs, ys, zs] = sources.position;
     let mut sums = [[zero; BLOCK]; 3];
@@ -156,6 +160,35 @@ pub(super) fn pull<S: Lanes, const SOFTENED: bool, const BLOCK: usize>(
             sums[0][vector] = lanes.multiply_add(x, factor, sums[0][vector]);
             sums[1][vector] = lanes.multiply_add(y, factor, sums[1][vector]);
             sums[2][vector] = lanes.multiply_add(z, factor, sums[2][vector]);
+        }
+    }
+    sums
+}
+
+/// The same by another law than Plummer's.
+#[inline(always)]
+fn pull_by_law<S: Lanes, const BLOCK: usize>(
+    lanes: S,
+    softening: Softened,
+    here: &[[S::f32s; BLOCK]; 3],
+    sources: Sources,
+) -> [[S::f32s; BLOCK]; 3] {
+    let [xs, ys, zs] = sources.position;
+    let mut sums = [[lanes.splat_f32s(0.0); BLOCK]; 3];
+    for (((&x, &y), &z), &mass) in xs.iter().zip(ys).zip(zs).zip(sources.mass) {
+        let source = [x, y, z].map(|axis| lanes.splat_f32s(axis));
+        let mass = lanes.splat_f32s(mass / S::SCALE);
+        for vector in 0..BLOCK {
+            let offset: [S::f32s; 3] =
+                std::array::from_fn(|axis| lanes.sub_f32s(source[axis], here[axis][vector]));
+            let squared = lanes.mul_f32s(offset[2], offset[2]);
+            let squared = lanes.multiply_add(offset[1], offset[1], squared);
+            let squared = lanes.multiply_add(offset[0], offset[0], squared);
+            let law = law::of::<f32, S>(lanes, softening.law, squared, softening.squared);
+            let factor = lanes.mul_f32s(law.strength, mass);
+            for axis in 0..3 {
+                sums[axis][vector] = lanes.multiply_add(offset[axis], factor, sums[axis][vector]);
+            }
         }
     }
     sums

@@ -7,7 +7,7 @@ use std::thread;
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::{Arrays, CpuTree, Formulation, InstructionSet, Softening};
+use super::{Arrays, CpuTree, Formulation, InstructionSet, Softened};
 use crate::name::Named;
 use crate::physics::{
     Body, Integrator, Operation, ParameterError, Parameters, Portion, TreeError, TreeSettings,
@@ -175,14 +175,14 @@ impl CpuSimulation {
         if std::mem::replace(&mut self.has_forces, true) {
             return;
         }
-        let length = self.parameters.softening;
+        let softening = self.parameters.softened();
         let set = self.hardware.instruction_set;
         match (&mut self.tree, &self.pool) {
             (Some(tree), Some(pool)) => {
                 pool.install(|| {
                     tree.accelerate(
                         &mut self.bodies,
-                        length,
+                        softening,
                         Portion::WHOLE,
                         set,
                         &AtomicBool::new(false),
@@ -190,10 +190,10 @@ impl CpuSimulation {
                 });
             }
             (None, Some(pool)) if self.formulation == Formulation::Pairs => {
-                self.bodies.accelerate_in_pairs(Softening::new(length), set, pool);
+                self.bodies.accelerate_in_pairs(Softened::new(softening), set, pool);
             }
             (_, pool) => {
-                self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref())
+                self.bodies.accelerate_in_vectors(Softened::new(softening), set, pool.as_ref())
             }
         }
     }

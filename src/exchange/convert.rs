@@ -12,7 +12,7 @@ use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
 use crate::file::{AtomicFile, FileError, SOFTWARE};
 use crate::physics::initial::InitialState;
-use crate::physics::{self, Body, is_called, reference};
+use crate::physics::{self, Body, Softening, is_called, reference};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
 /// a table. `measures` are what the numbers measure.
@@ -139,13 +139,17 @@ fn with_columns(
 pub const MOST_FORCES: usize = 1 << 18;
 
 /// Adds the accelerations of all bodies and the potentials at them: direct sums in double precision
-/// on all cores, with this softening (Plummer's) in the numbers of the columns. They take the place
+/// on all cores, with this softening in the numbers of the columns. They take the place
 /// of those that a file may have. Takes time with the square of the number of bodies, at most
 /// [`MOST_FORCES`].
 ///
 /// # Errors
 /// [`ForcesError`].
-pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesError> {
+pub fn add_forces(
+    snapshot: &mut Snapshot,
+    softening: impl Into<Softening>,
+) -> Result<(), ForcesError> {
+    let softening = softening.into();
     let count = snapshot.moment.bodies as usize;
     if count > MOST_FORCES {
         return Err(ForcesError::TooMany(count));
@@ -201,7 +205,7 @@ pub fn add_forces(snapshot: &mut Snapshot, softening: f64) -> Result<(), ForcesE
         column(names::POTENTIAL, 1, squared, potentials),
     ]);
     if !snapshot.parameters.iter().any(|(name, _)| *name == SOFTENING) {
-        snapshot.parameters.push((SOFTENING, Parameter::Number(softening)));
+        snapshot.parameters.push((SOFTENING, Parameter::Number(softening.length)));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::images;
+use super::{Softening, images};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::{mirrored, wgsl};
 
@@ -52,7 +52,8 @@ pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, G
 /// The kernel that compares `sampled` bodies, and its number of workgroups.
 pub(super) fn compare(
     gpu: &Gpu,
-    (is_softened, is_periodic): (bool, bool),
+    softening: Softening,
+    is_periodic: bool,
     sampled: u32,
 ) -> Result<(Arc<Kernel>, u32), GpuError> {
     // A GPU hides the latency of memory behind many threads. Software needs none of that, and
@@ -60,8 +61,10 @@ pub(super) fn compare(
     let limit = gpu.limits().max_compute_invocations_per_workgroup;
     let workgroup = if gpu.is_software() { 128 } else { (1 << limit.ilog2()).min(MAX_WORKGROUP) };
     let together = if sampled >= MANY || gpu.is_software() { TOGETHER } else { 1 };
+    let [softened, law] = softening.switches();
     let tuning = [
-        ("SOFTENED", is_softened.into()),
+        softened,
+        law,
         ("PERIODIC", is_periodic.into()),
         ("BODIES", together),
         ("WORKGROUP", workgroup),

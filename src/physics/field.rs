@@ -47,7 +47,7 @@ pub fn field(gpu: &Gpu, simulation: &Simulation) -> Result<Vec<[f64; 4]>, GpuErr
 
 /// The same of the bodies alone.
 fn own_field(gpu: &Gpu, simulation: &Simulation) -> Result<Vec<[f64; 4]>, GpuError> {
-    let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
+    let (bodies, softening) = (simulation.bodies(), simulation.parameters().softened());
     let count = bodies.count();
     let is_exact = bodies.precision() == Precision::Pair
         && count <= MAX_EXACT

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
-use super::gravity::{TreeLevels, softened};
-use super::{Bodies, ExternalField, ForcePass, Gravity, Output, Simulation};
+use super::gravity::TreeLevels;
+use super::{Bodies, ExternalField, ForcePass, Gravity, Output, Simulation, Softening};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
 use crate::wgsl;
 
@@ -38,7 +38,7 @@ pub struct ForceErrorReading {
 pub struct ForceErrors {
     gpu: Gpu,
     bodies: Bodies,
-    softening: f64,
+    softening: Softening,
     gravity: Gravity,
     /// The field that is part of the accelerations.
     external: ExternalField,
@@ -62,7 +62,7 @@ impl ForceErrors {
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
-        let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
+        let (bodies, softening) = (simulation.bodies(), simulation.parameters().softened());
         if !simulation.gravity().is_approximate()
             || bodies.count() == 0
             || !is_possible(gpu, bodies.count())
@@ -98,7 +98,7 @@ impl ForceErrors {
     /// Whether it checks this simulation as it is now.
     pub fn is_of(&self, simulation: &Simulation) -> bool {
         self.bodies.pulled() == simulation.bodies().pulled()
-            && self.softening == simulation.parameters().softening
+            && self.softening == simulation.parameters().softened()
             && self.gravity == simulation.gravity()
             && self.external == simulation.parameters().external
     }
@@ -129,7 +129,7 @@ impl ForceErrors {
             sampled,
             first,
             stride,
-            softening_squared: softened(self.softening).1,
+            softening_squared: self.softening.squared() as f32,
             period,
         };
         self.turn = self.turn.wrapping_add(1);
@@ -148,7 +148,7 @@ impl ForceErrors {
             (own.partial().raw().clone(), ExternalField::NONE)
         };
         let external =
-            self.gpu.uniform("diagnostics/external_of", &external.params(self.softening))?;
+            self.gpu.uniform("diagnostics/external_of", &external.params(self.softening.length))?;
         let uniform = self.gpu.uniform("diagnostics/errors_of", &params)?;
         let buffers = [
             ("errors_of", uniform.raw()),
@@ -160,8 +160,8 @@ impl ForceErrors {
             ("external_of", external.raw()),
         ];
         let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
-        let switches = (softened(self.softening).0, self.gravity.period().is_some());
-        let (kernel, groups) = compare(&self.gpu, switches, sampled)?;
+        let is_periodic = self.gravity.period().is_some();
+        let (kernel, groups) = compare(&self.gpu, self.softening, is_periodic, sampled)?;
         kernel.bind(device, &buffers)?.dispatch_groups(&mut pass, groups);
         let buffers = [
             ("errors_of", uniform.raw()),

@@ -39,6 +39,7 @@ pub mod initial;
 mod integrator;
 #[doc(hidden)]
 pub mod kernels;
+mod law;
 mod members;
 mod moments;
 mod motion;
@@ -84,6 +85,7 @@ pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use host::MAX_HOSTED;
 pub(crate) use host::{MIN_DEPUTED, is_mapped};
 pub use integrator::{Integrator, Operation};
+pub use law::{ForceLaw, Softening};
 pub use members::{
     AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team,
     TeamMember,

@@ -7,7 +7,9 @@ use std::mem::offset_of;
 use glam::DVec3;
 
 use super::reference::diagnostics;
-use super::{Bodies, Body, Diagnostics, ExternalField, Precision, Snapshot, Snapshots, State};
+use super::{
+    Bodies, Body, Diagnostics, ExternalField, Precision, Snapshot, Snapshots, Softening, State,
+};
 use crate::gpu::{Gpu, GpuError, Mirrored, Readbacks};
 use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
@@ -199,13 +201,18 @@ fn sums(moments: impl Into<MomentsF64>) -> Diagnostics {
 #[derive(Debug)]
 pub(super) struct Exact {
     bodies: Bodies,
-    softening: f64,
+    softening: Softening,
     external: ExternalField,
     copies: Snapshots,
 }
 
 impl Exact {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, external: ExternalField) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: Softening,
+        external: ExternalField,
+    ) -> Self {
         Self { bodies: bodies.clone(), softening, external, copies: Snapshots::new(gpu, bodies) }
     }
 
@@ -216,7 +223,7 @@ impl Exact {
     fn of(&self, state: &State) -> Diagnostics {
         let bodies: Vec<Body> = state.bodies().collect();
         let own = diagnostics(&bodies, self.softening);
-        let outer = self.external.energy(&bodies, self.softening);
+        let outer = self.external.energy(&bodies, self.softening.length);
         Diagnostics { potential: own.potential + outer, ..own }
     }
 }

@@ -1,6 +1,8 @@
 //! The parameters of a run and their valid ranges.
 
-use super::{ExternalField, ForceKernel, Gravity, Integrator, MeshSettings, Precision};
+use super::{
+    ExternalField, ForceKernel, ForceLaw, Gravity, Integrator, MeshSettings, Precision, Softening,
+};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
 use crate::words::{t, within};
@@ -14,9 +16,12 @@ pub struct Parameters {
     pub integrator: Integrator,
     /// Time step; greater than 0.
     pub time_step: f64,
-    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² +
+    /// Softening length: with Plummer's law, the pull of a mass m at distance r is m r / (r² +
     /// softening²)^(3/2). 0 makes point masses.
     pub softening: f64,
+    /// The law by which pairs of bodies attract each other.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub law: ForceLaw,
     /// Factor by which a whole step multiplies every velocity: 1 is no damping, 0 stops every body
     /// at each step. What that makes per unit of time depends on the time step;
     /// [`Parameters::drag`] does not.
@@ -92,6 +97,9 @@ pub enum ParameterError {
     /// A periodic cube without a length.
     #[error("{}", t!("error-mesh-period", value = format!("{:?}", .0)))]
     MeshPeriod(f64),
+    /// A grid with another law than Plummer's.
+    #[error("{}", t!("error-mesh-law", law = .0.name()))]
+    MeshLaw(ForceLaw),
     /// A tree in double precision.
     #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
@@ -133,6 +141,7 @@ impl Parameters {
             integrator,
             time_step,
             softening,
+            law: ForceLaw::Plummer,
             damping: 1.0,
             drag: 0.0,
             precision,
@@ -140,6 +149,11 @@ impl Parameters {
             gravity,
             external: ExternalField::NONE,
         }
+    }
+
+    /// The law of pairs with its length.
+    pub fn softened(&self) -> Softening {
+        Softening { law: self.law, length: self.softening }
     }
 
     /// The factor by which a whole step multiplies every velocity: that of damping and drag
@@ -237,6 +251,9 @@ impl Parameters {
             {
                 return Err(ParameterError::MeshPeriod(period));
             }
+        }
+        if matches!(self.gravity, Gravity::Mesh(_)) && self.law != ForceLaw::Plummer {
+            return Err(ParameterError::MeshLaw(self.law));
         }
         if self.gravity.is_approximate() && !self.allow_tree() {
             let is_double = self.precision == Precision::Double;

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::moments::{Exact, Moment, Totals, totals};
 use super::{
-    Bodies, Diagnostics, ExternalField, ForcePass, Gravity, Output, Parameters, Precision,
-    Simulation,
+    Bodies, Diagnostics, ExternalField, ForcePass, Gravity, Output, Precision, Simulation,
+    Softening,
 };
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
@@ -106,7 +106,7 @@ pub struct Survey {
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     bodies: Bodies,
-    softening: f64,
+    softening: Softening,
     external: ExternalField,
     gravity: Gravity,
     pass: ForcePass,
@@ -114,11 +114,11 @@ pub(crate) struct Measured {
 
 impl Measured {
     pub(crate) fn new(simulation: &Simulation) -> Self {
-        let Parameters { softening, external, .. } = *simulation.parameters();
+        let parameters = simulation.parameters();
         Self {
             bodies: simulation.bodies().clone(),
-            softening,
-            external,
+            softening: parameters.softened(),
+            external: parameters.external,
             gravity: simulation.gravity(),
             pass: simulation.force_pass().clone(),
         }
@@ -129,7 +129,7 @@ impl Measured {
 #[derive(Debug)]
 struct Pass {
     bodies: Bodies,
-    softening: f64,
+    softening: Softening,
     external: ExternalField,
     of: Gravity,
     /// None if the host measures.
@@ -173,7 +173,7 @@ impl Pass {
     /// Whether it measures this simulation as it is now.
     fn is_of(&self, simulation: &Simulation) -> bool {
         self.bodies.pulled() == simulation.bodies().pulled()
-            && self.softening == simulation.parameters().softening
+            && self.softening == simulation.parameters().softened()
             && self.external == simulation.parameters().external
             && self.of == simulation.gravity()
     }
@@ -217,7 +217,8 @@ impl Kernels {
             if is_double { &SOURCES_F64 } else { &SOURCES },
             &[("source", finite.pulled()[0])],
         )?;
-        let external = gpu.uniform("diagnostics/external_of", &external.params(*softening))?;
+        let external =
+            gpu.uniform("diagnostics/external_of", &external.params(softening.length))?;
         let rest = [
             ("partial", gravity.partial().raw()),
             ("moments", &moments),

@@ -13,7 +13,7 @@ use mpi::traits::{AsRaw, Communicator, Destination, Equivalence, Root, Source};
 use super::{Choice, Offer};
 use crate::gpu::Gpu;
 use crate::physics::gravity::StoredPlan;
-use crate::physics::{Gravity, Output, Plan, Portion, Precision, Pull, Row, Sources};
+use crate::physics::{Gravity, Output, Plan, Portion, Precision, Pull, Row, Softening, Sources};
 
 /// Tags of requests, of answers, and of the rows that follow an answer.
 const REQUEST: i32 = 1;
@@ -76,7 +76,7 @@ impl Answer {
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub struct Pulled {
     gravity: Gravity,
-    softening: f64,
+    softening: Softening,
     has_jerks: bool,
     mass: Option<f32>,
     pairs: Option<StoredPlan>,

@@ -253,6 +253,7 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
         let key = match error {
             ParameterError::TimeStep(_) => "time_step",
             ParameterError::Softening(_) => "softening",
+            ParameterError::MeshLaw(_) => "law",
             ParameterError::Damping(_) => "damping",
             ParameterError::Drag(_) | ParameterError::DragAdaptive => "drag",
             ParameterError::Adaptive(_)

@@ -4,6 +4,7 @@ use super::Scene;
 use crate::exchange::convert::{EXTERNAL, SOFTENING, software};
 use crate::exchange::snapshots::write::Parameter;
 use crate::name::Named;
+use crate::physics::ForceLaw;
 
 impl Scene {
     /// The parameters of a run of the scene by the names that files of bodies give them. Numbers
@@ -22,6 +23,9 @@ impl Scene {
             ("G", Parameter::Number(1.0)),
             ("Seed", Parameter::Number(self.seed as f64)),
         ];
+        if physics.law != ForceLaw::Plummer {
+            parameters.push(("Law", text(physics.law.name())));
+        }
         let adaptive = physics.adaptive.map(|share| ("Adaptive", Parameter::Number(share)));
         parameters.extend(adaptive);
         if physics.external.is_some() {

@@ -5,7 +5,7 @@
 
 use super::setting::{Access, Holder, Section, Setting, Value};
 use super::{Dimension, Scene};
-use crate::physics::{ExternalField, Integrator, Parameters, Precision};
+use crate::physics::{ExternalField, ForceLaw, Integrator, Parameters, Precision};
 use crate::render::{Camera, ColorBy, ColorMap, Look, Projection};
 
 /// How the value of a field is read and replaced.
@@ -22,7 +22,7 @@ pub const SETTINGS: &[Setting] = &[
         .flag("dt", "X")
         .control(Section::Physics, "physics-time-step")
         .logarithmic(|own| [(own.physics.time_step / 100.0).max(1e-9), own.physics.time_step * 20.0]),
-    Setting::number_in("physics.softening", Parameters::SOFTENING, held!(physics.softening), "Plummer softening length")
+    Setting::number_in("physics.softening", Parameters::SOFTENING, held!(physics.softening), "Softening length")
         .of(Dimension::Length)
         .flag("softening", "X")
         .control(Section::Physics, "physics-softening")
@@ -60,6 +60,9 @@ pub const SETTINGS: &[Setting] = &[
     .control(Section::Computing, "physics-drag")
     // At most, motion dies away within a second of watching.
     .slider(|own| [0.0, 1.0 / own.pace]),
+    Setting::choice::<ForceLaw>("physics.law", held!(physics.law), "Law of force near a body")
+        .flag("law", "LAW")
+        .control(Section::Computing, "physics-law"),
     Setting::choice::<Precision>("physics.precision", held!(physics.precision), "Precision")
         .flag("precision", "P")
         .control(Section::Computing, "physics-precision"),

@@ -239,14 +239,14 @@ impl Session {
             self.copies.retire();
         }
         let has_other_pulls =
-            (parameters.softening, parameters.external) != (now.softening, now.external);
+            (parameters.softened(), parameters.external) != (now.softened(), now.external);
         if has_other_pulls || is_of_another_precision || has_other_gravity {
             // Measured with the old softening, field, gravity or bodies.
             self.instruments.forget_energies();
         }
         // Reading the scene back would reset these two of a faithful preset.
         self.scene.faithful &=
-            (parameters.softening, parameters.damping) == (now.softening, now.damping);
+            (parameters.softened(), parameters.damping) == (now.softened(), now.damping);
         self.scene.physics = parameters;
         self.set_pace(self.clock.pace());
         self.computing.choose_members();

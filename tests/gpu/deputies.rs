@@ -71,7 +71,7 @@ fn adapter_and_processor_sum_to_the_last_digits() {
         for (name, member) in [("adapter", &adapter as &dyn Member), ("processor", &*processor())] {
             let pull = Pull {
                 gravity: Gravity::default(),
-                softening,
+                softening: softening.into(),
                 output: Output::Acceleration,
                 mass: None,
                 pairs: None,

@@ -18,6 +18,7 @@ mod floating_point;
 mod gravity;
 mod hands;
 mod ladders;
+mod laws;
 mod light;
 mod machine;
 mod members;

@@ -7,8 +7,8 @@ use starshell::cpu::{CpuError, CpuSimulation, Formulation, Hardware, Instruction
 use starshell::lab::{CpuKernel, LoopSimulation, TextbookLoop};
 use starshell::name::Named;
 use starshell::physics::{
-    Body, Exchanged, ForceKernel, Gravity, Integrator, Member, Output, ParameterError, Parameters,
-    Portion, Pull, Sources, Sums, reference,
+    Body, Exchanged, ForceKernel, ForceLaw, Gravity, Integrator, Member, Opening, Output,
+    ParameterError, Parameters, Portion, Pull, Sources, Sums, TreeSettings, reference,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -85,6 +85,37 @@ fn accelerations_agree_with_the_reference_for_every_formulation_and_count() {
                     "n = {count}, softening {softening}, {variant:?}: off by {off:e}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn other_laws_agree_with_the_reference_for_every_formulation_and_tree() {
+    for law in [ForceLaw::Spline, ForceLaw::CutOff] {
+        for count in [3, 65, 700] {
+            let bodies = cube(count);
+            let physics = Parameters { law, ..parameters(0.15) };
+            let expected = reference::accelerations(&bodies, physics.softened());
+            for (formulation, hardware) in runs() {
+                let mut run = CpuSimulation::new(&bodies, physics, formulation, hardware).unwrap();
+                let off = difference(&run.accelerations(), &expected);
+                assert!(
+                    off < TOLERANCE,
+                    "{law:?}, {count}, {formulation:?}, {hardware:?}: {off:e}"
+                );
+            }
+            let opening = Opening::Accuracy(1e-4);
+            let tree = TreeSettings { opening, ..TreeSettings::default() };
+            let physics = Parameters { gravity: Gravity::Tree(tree), ..physics };
+            let mut run =
+                CpuSimulation::new(&bodies, physics, Formulation::SimdThreaded, Hardware::best())
+                    .unwrap();
+            // The first walk has no accelerations to go by.
+            run.advance(1);
+            let bodies = run.bodies();
+            let expected = reference::accelerations(&bodies, physics.softened());
+            let off = difference(&run.accelerations(), &expected);
+            assert!(off < 2e-3, "{law:?}, {count} by a tree: {off:e}");
         }
     }
 }
@@ -180,7 +211,7 @@ fn the_processor_as_a_member_evaluates_the_pairs_of_a_whole_pass_once() {
     let hardware = Hardware { threads: 2, ..Hardware::best() };
     let processor = Processor::new(hardware).unwrap();
     let (gravity, output) = (Gravity::Direct(ForceKernel::Auto), Output::Acceleration);
-    let pull = Pull { gravity, softening: 0.05, output, mass: None, pairs: None };
+    let pull = Pull { gravity, softening: (0.05).into(), output, mass: None, pairs: None };
     let mut sources = Sources::default();
     sources.position = bodies
         .iter()

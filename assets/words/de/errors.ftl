@@ -75,6 +75,7 @@ error-called-off = der Schritt wurde abgebrochen
 error-tree-precision = Bäume und Gitter summieren die Kräfte in einfacher Genauigkeit: Wähle die Präzision f32 oder f32+, oder die direkte Summe
 error-tree-integrator = Bäume und Gitter gehen nicht mit hermite-4, wisdom-holman und ias15, die direkte Summen brauchen: Wähle einen anderen Integrator, oder die direkte Summe
 error-mesh-side = ein Gitter hat 16, 32, 64, 128 oder 256 Knoten je Seite, nicht { $side }
+error-mesh-law = Gravitation auf einem Gitter ist nach Plummer geglättet, das Kraftgesetz ist aber { $law }: verwende plummer, einen Baum oder die direkte Summe
 error-mesh-period = eine Periode von { $value } ist nicht möglich: gib die Seite des periodischen Würfels als endliche Länge über 0 an
 error-tree-opening = { $opening } ist für einen Baum nicht möglich: Gib einen Winkel oder eine Genauigkeit von 0 bis 1 an
 error-tree-angle = ein Winkel von { $angle }

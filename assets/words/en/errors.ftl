@@ -75,6 +75,7 @@ error-called-off = the step was called off
 error-tree-precision = trees and grids sum forces in single precision: choose the precision f32 or f32+, or direct gravity
 error-tree-integrator = trees and grids do not work with hermite-4, wisdom-holman and ias15, which need direct sums: choose another integrator, or direct gravity
 error-mesh-side = a grid has 16, 32, 64, 128 or 256 nodes per side, not { $side }
+error-mesh-law = gravity on a grid is softened by Plummer’s law, but the force law is { $law }: use plummer, a tree or the direct sum
 error-mesh-period = a period of { $value } is impossible: give the side of the periodic cube as a finite length above 0
 error-tree-opening = { $opening } is out of range for a tree: give an angle or an accuracy from 0 to 1
 error-tree-angle = an angle of { $angle }

@@ -75,6 +75,7 @@ error-called-off = el paso se canceló
 error-tree-precision = los árboles y las mallas suman las fuerzas en precisión simple: elige la precisión f32 o f32+, o la suma directa
 error-tree-integrator = los árboles y las mallas no funcionan con hermite-4, wisdom-holman ni ias15, que necesitan sumas directas: elige otro integrador o la suma directa
 error-mesh-side = una malla tiene 16, 32, 64, 128 o 256 nodos por lado, no { $side }
+error-mesh-law = la gravedad en una malla se suaviza con la ley de Plummer, pero la ley de fuerza es { $law }: usa plummer, un árbol o la suma directa
 error-mesh-period = un periodo de { $value } no es posible: indica el lado del cubo periódico como una longitud finita mayor que 0
 error-tree-opening = { $opening } no es posible para un árbol: indica un ángulo o una exactitud de 0 a 1
 error-tree-angle = un ángulo de { $angle }

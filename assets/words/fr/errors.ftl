@@ -75,6 +75,7 @@ error-called-off = le pas a été annulé
 error-tree-precision = les arbres et les grilles somment les forces en simple précision : choisissez la précision f32 ou f32+, ou la somme directe
 error-tree-integrator = les arbres et les grilles ne vont pas avec hermite-4, wisdom-holman et ias15, qui ont besoin de sommes directes : choisissez un autre intégrateur, ou la somme directe
 error-mesh-side = une grille a 16, 32, 64, 128 ou 256 nœuds par côté, pas { $side }
+error-mesh-law = la gravité sur une grille est adoucie par la loi de Plummer, mais la loi de force est { $law } : utilisez plummer, un arbre ou la somme directe
 error-mesh-period = une période de { $value } est impossible : donnez le côté du cube périodique comme une longueur finie supérieure à 0
 error-tree-opening = { $opening } n’est pas possible pour un arbre : donnez un angle ou une précision de 0 à 1
 error-tree-angle = un angle de { $angle }

@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use glam::{DVec3, Vec2, Vec3};
-use starshell::physics::{Attraction, Body, Carried, CarriedCopy, Parameters, Snapshot, Watched};
+use starshell::physics::{
+    Attraction, Body, Carried, CarriedCopy, Parameters, Snapshot, Softening, Watched,
+};
 use starshell::render::{Camera, Extent, Followed};
 use starshell::scene::Guest;
 use starshell::session::{Edit, Ticket};
@@ -246,7 +248,7 @@ impl Interaction {
     }
 
     /// The predicted path of a throw, in the field of the bodies when the state was last copied.
-    pub fn path(&self, throw: Throw, softening: f64) -> Vec<Vec3> {
+    pub fn path(&self, throw: Throw, softening: Softening) -> Vec<Vec3> {
         let Some(system) = &self.newest.system else { return vec![throw.from, throw.to] };
         let state = &system.snapshot.state;
         let stride = state.len().div_ceil(PATH_SOURCES).max(1);
@@ -256,13 +258,15 @@ impl Interaction {
         let weight = if sampled > 0.0 { system.mass / sampled } else { 0.0 };
         // A sample is coarser than the system, so it is softened more: otherwise a chance neighbour
         // would deflect the path.
-        let soft = softening
+        let length = softening
+            .length
             .max(if stride > 1 { 0.02 * system.radius } else { 0.0 })
             .max(1e-3 * system.radius);
+        let soft = Softening { length, ..softening };
         let pull = |x: DVec3| -> DVec3 {
             let one = |body: &Body| {
                 let offset = body.position - x;
-                weight * body.mass * offset / (offset.length_squared() + soft * soft).powf(1.5)
+                offset * soft.strength(weight * body.mass, offset.length_squared())
             };
             sources.iter().map(one).sum()
         };
@@ -399,7 +403,7 @@ mod tests {
         let system = interaction.newest.system.as_mut().unwrap();
         (system.radius, system.speed) = (1.0, 1.0);
         let throw = Throw { from: Vec3::X, to: Vec3::new(1.0, 0.25 * system.time() as f32, 0.0) };
-        let path = interaction.path(throw, 0.0);
+        let path = interaction.path(throw, (0.0).into());
         assert!(path.iter().all(|point| (point.length() - 1.0).abs() < 0.01), "{:?}", path.last());
     }
 }

@@ -1,7 +1,7 @@
 //! Throws into a circular orbit about the selected body, and lengths measured on the picture.
 
 use glam::{DVec3, Vec2, Vec3};
-use starshell::physics::Body;
+use starshell::physics::{Body, Softening};
 use starshell::render::Camera;
 
 use crate::app::commands::Throw;
@@ -19,7 +19,7 @@ impl Interaction {
         camera: &Camera,
         pixel: Vec2,
         size: [u32; 2],
-        (softening, mass): (f64, f64),
+        (softening, mass): (Softening, f64),
         is_clockwise: bool,
     ) -> Option<Throw> {
         let center = self.watched.filter(|watched| self.picked == Some(watched.index))?.body;
@@ -37,7 +37,7 @@ impl Interaction {
         &self,
         center: &Body,
         from: Vec3,
-        (softening, share): (f64, f64),
+        (softening, share): (Softening, f64),
         axis: Vec3,
     ) -> Throw {
         let mass = share * self.newest.system.as_ref().map_or(1.0, |system| system.mass);
@@ -66,10 +66,10 @@ impl Interaction {
 
 /// The velocity with which a body of this mass at `from` circles `center`, to the left as seen from
 /// where `axis` points.
-fn circular(center: &Body, from: DVec3, mass: f64, softening: f64, axis: DVec3) -> DVec3 {
+fn circular(center: &Body, from: DVec3, mass: f64, softening: Softening, axis: DVec3) -> DVec3 {
     let out = from - center.position;
     let square = out.length_squared();
-    let speed = ((center.mass + mass) * square / (square + softening * softening).powf(1.5)).sqrt();
+    let speed = (square * softening.strength(center.mass + mass, square)).sqrt();
     let along = axis.cross(out).normalize_or_zero();
     center.velocity + if speed.is_finite() { speed * along } else { DVec3::ZERO }
 }
@@ -90,8 +90,12 @@ mod tests {
         };
         let interaction = Interaction::default();
         for (softening, axis) in [(0.0, Vec3::Z), (0.5, Vec3::NEG_Z)] {
-            let throw =
-                interaction.around(&center, Vec3::new(1.0, 4.0, 3.0), (softening, 0.0), axis);
+            let throw = interaction.around(
+                &center,
+                Vec3::new(1.0, 4.0, 3.0),
+                (softening.into(), 0.0),
+                axis,
+            );
             // Seen from above, it begins above the centre and moves to the left; the centre itself
             // moves to the right.
             let mut v = interaction.velocity(throw) - center.velocity;
@@ -111,7 +115,7 @@ mod tests {
             &Camera::default(),
             Vec2::ZERO,
             [400, 300],
-            (0.0, 0.01),
+            ((0.0).into(), 0.01),
             false,
         );
         assert_eq!(nobody, None);

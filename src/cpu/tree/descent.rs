@@ -3,7 +3,7 @@
 
 use super::cells::{Cell, INNER, reach_factor};
 use super::pulls;
-use crate::cpu::Softening;
+use crate::cpu::Softened;
 use crate::cpu::instruction_set::Vectorized;
 use crate::cpu::lanes::Lanes;
 use crate::cpu::simd::{self, Sources};
@@ -21,7 +21,7 @@ const CHILDREN: usize = 8;
 pub(super) struct Shared<'a> {
     pub sources: Sources<'a>,
     pub cells: &'a [Cell],
-    pub softening: Softening,
+    pub softening: Softened,
     pub scale: f32,
     pub settings: TreeSettings,
 }
@@ -73,15 +73,20 @@ struct Criterion {
     is_by_reach: bool,
     factor: f32,
     softening_squared: f32,
+    /// Where the law is that of Newton; 0 with Plummer's.
+    reach: f32,
 }
 
 impl Criterion {
     fn new(shared: &Shared, accelerations: &[&mut [f32]; 3]) -> Self {
         let TreeSettings { opening, order, .. } = shared.settings;
+        let softening = shared.softening;
+        let reach = if softening.is_other() { softening.squared.sqrt() } else { 0.0 };
         let by_angle = |angle: f64| Self {
             is_by_reach: false,
             factor: (angle * angle).recip() as f32,
             softening_squared: 0.0,
+            reach,
         };
         let accuracy = match opening {
             Opening::Angle(angle) => return by_angle(angle),
@@ -101,7 +106,7 @@ impl Criterion {
             return by_angle(Opening::FIRST);
         }
         let factor = reach_factor(accuracy * usual, order);
-        Self { is_by_reach: true, factor, softening_squared: shared.softening.squared }
+        Self { is_by_reach: true, factor, softening_squared: softening.of_cells().squared, reach }
     }
 
     /// The square of the distance from which on a cell may pull as a whole.
@@ -109,7 +114,11 @@ impl Criterion {
     fn least_squared(&self, cell: &Cell) -> f32 {
         let squared = if self.is_by_reach { cell.reach_squared } else { cell.radius_squared };
         // Nothing times infinity is no number, which `max` leaves out.
-        (squared * self.factor - self.softening_squared).max(cell.least_squared)
+        let least = (squared * self.factor - self.softening_squared).max(cell.least_squared);
+        if self.reach == 0.0 {
+            return least;
+        }
+        least.max((cell.radius_squared.sqrt() + self.reach).powi(2))
     }
 }
 
@@ -118,7 +127,7 @@ impl Vectorized for Walk<'_> {
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(mut self, lanes: S) {
         let places = self.places();
         self.fill_lists(lanes, &places);
-        match (self.shared.softening.is_some, self.shared.settings.order) {
+        match (self.shared.softening.of_cells().is_some, self.shared.settings.order) {
             (true, Multipoles::Quadrupole) => self.sum::<S, true, true, FEW>(lanes, &places),
             (true, Multipoles::Monopole) => self.sum::<S, true, false, FEW>(lanes, &places),
             (false, Multipoles::Quadrupole) => self.sum::<S, false, true, FEW>(lanes, &places),
@@ -197,7 +206,11 @@ impl Walk<'_> {
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
             for far in self.lists.far.chunks(TILE) {
                 let sums = pulls::pull::<S, SOFTENED, QUADRUPOLES, BLOCK>(
-                    lanes, softening, &here, cells, far,
+                    lanes,
+                    softening.of_cells(),
+                    &here,
+                    cells,
+                    far,
                 );
                 for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
                     *total = lanes.add_f32s(*total, *sum);

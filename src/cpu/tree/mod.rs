@@ -15,8 +15,8 @@ use rayon::prelude::*;
 
 use super::arrays::Arrays;
 use super::simd::Sources;
-use super::{InstructionSet, Softening};
-use crate::physics::{Portion, TreeSettings};
+use super::{InstructionSet, Softened};
+use crate::physics::{Portion, Softening, TreeSettings};
 use cells::Cell;
 use descent::{Lists, Shared, Walk};
 use keys::Extent;
@@ -83,7 +83,7 @@ impl CpuTree {
     pub(super) fn accelerate(
         &mut self,
         arrays: &mut Arrays,
-        softening: f64,
+        softening: Softening,
         portion: Portion,
         set: InstructionSet,
         stop: &AtomicBool,
@@ -120,7 +120,10 @@ impl CpuTree {
         let shared = Shared {
             sources,
             cells: &self.cells,
-            softening: Softening::new(softening * f64::from(extent.scale)),
+            softening: Softened::new(Softening {
+                length: softening.length * f64::from(extent.scale),
+                ..softening
+            }),
             scale: extent.scale,
             settings: self.settings,
         };

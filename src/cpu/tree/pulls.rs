@@ -1,7 +1,7 @@
 //! The pull of far cells on a block of bodies, with SIMD.
 
 use super::cells::Cell;
-use crate::cpu::Softening;
+use crate::cpu::Softened;
 use crate::cpu::lanes::Lanes;
 
 /// The pull of `cells` on a block of bodies, by axis: with their mass alone, or also with their
@@ -13,13 +13,13 @@ use crate::cpu::lanes::Lanes;
 #[inline(always)]
 pub(super) fn pull<S: Lanes, const SOFTENED: bool, const QUADRUPOLES: bool, const BLOCK: usize>(
     lanes: S,
-    softening: Softening,
+    softening: Softened,
     here: &[[S::f32s; BLOCK]; 3],
     cells: &[Cell],
     far: &[u32],
 ) -> [[S::f32s; BLOCK]; 3] {
     let zero = lanes.splat_f32s(0.0);
-    let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
+    let same_place = lanes.splat_f32s(Softened::SAME_PLACE);
     let softening_squared = lanes.splat_f32s(softening.squared);
     let mut sums = [[zero; BLOCK]; 3];
     for &far in far {

@@ -19,8 +19,7 @@ pub use rung::{Counts, RUNG_10_F64, RUNGS, Rung};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel};
 use crate::mirrored;
 use crate::name::Named;
-use crate::physics::gravity::softened;
-use crate::physics::{Body, Precision};
+use crate::physics::{Body, Precision, Softening};
 use crate::words::{Text, say};
 
 mirrored! {
@@ -115,7 +114,8 @@ impl Ladder {
     /// driver's longest loop or one dispatch can take; otherwise if the kernel does not compile or
     /// memory runs out.
     pub fn new(gpu: &Gpu, bodies: &[Body], softening: f64, rung: Rung) -> Result<Self, GpuError> {
-        let (is_softened, softening_squared) = softened(softening);
+        let softening = Softening::from(softening);
+        let (is_softened, softening_squared) = (softening.is_some(), softening.squared() as f32);
         check(gpu, bodies.len(), is_softened, rung)?;
         let Some(kernel) = rung.kernel() else { return Err(without_kernel(gpu, rung)) };
         let kernel = gpu.kernel(kernel, &[])?;
@@ -140,7 +140,7 @@ impl Ladder {
     /// As [`Ladder::new`]; [`GpuError::Unsupported`] if the adapter has no double precision.
     pub fn in_double(gpu: &Gpu, bodies: &[Body], softening: f64) -> Result<Self, GpuError> {
         let rung = Rung::Rung10;
-        check(gpu, bodies.len(), softened(softening).0, rung)?;
+        check(gpu, bodies.len(), Softening::from(softening).is_some(), rung)?;
         if !Precision::Double.is_supported(gpu) {
             let missing = say!("missing-double");
             return Err(unsupported(gpu, rung, missing, say!("remedy-adapter-or-single")));

@@ -1,9 +1,9 @@
 //! Scalar loops over a structure of arrays.
 
-use crate::cpu::{Softening, Sources};
+use crate::cpu::{Softened, Sources};
 
 /// Accelerations of all bodies: n² interactions.
-pub(super) fn accelerate(sources: Sources, softening: Softening, [ax, ay, az]: [&mut [f32]; 3]) {
+pub(super) fn accelerate(sources: Sources, softening: Softened, [ax, ay, az]: [&mut [f32]; 3]) {
     let Sources { position: [xs, ys, zs], mass } = sources;
     let count = mass.len();
     for i in 0..count {
@@ -25,7 +25,7 @@ pub(super) fn accelerate(sources: Sources, softening: Softening, [ax, ay, az]: [
 /// for n² interactions.
 pub(super) fn accelerate_pairs(
     sources: Sources,
-    softening: Softening,
+    softening: Softened,
     [ax, ay, az]: [&mut [f32]; 3],
 ) {
     let Sources { position: [xs, ys, zs], mass } = sources;

@@ -18,7 +18,7 @@ pub use measure::{CpuBench, CpuKernel, check_for_cpu, measure_cpu};
 
 use glam::{DVec3, Vec3};
 
-use crate::cpu::{Arrays, CpuError, Softening};
+use crate::cpu::{Arrays, CpuError, Softened};
 use crate::named;
 use crate::physics::{Body, Integrator, Parameters};
 use packed::Packed;
@@ -52,7 +52,7 @@ named! {
 pub struct LoopSimulation {
     layout: Layout,
     kernel: TextbookLoop,
-    softening: Softening,
+    softening: Softened,
     time_step: f64,
     pool: Option<rayon::ThreadPool>,
     /// Whether the accelerations belong to the current positions.
@@ -98,7 +98,7 @@ impl LoopSimulation {
         Ok(Self {
             layout,
             kernel,
-            softening: Softening::new(softening),
+            softening: Softened::new(softening),
             time_step,
             pool,
             has_forces: false,

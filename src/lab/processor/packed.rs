@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::cpu::Softening;
+use crate::cpu::Softened;
 use crate::physics::Body;
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Packed {
     }
 
     /// Accelerations of all bodies: n² interactions.
-    pub fn accelerate(&mut self, softening: Softening) {
+    pub fn accelerate(&mut self, softening: Softened) {
         let bodies = &self.position_and_mass;
         for ([here_x, here_y, here_z, _], acceleration) in bodies.iter().zip(&mut self.acceleration)
         {

@@ -4,7 +4,7 @@
 
 use rayon::prelude::*;
 
-use crate::cpu::{Softening, Sources};
+use crate::cpu::{Softened, Sources};
 use four::Four;
 
 /// Bodies per unit of a thread's work.
@@ -15,7 +15,7 @@ const UNIT: usize = 64;
 pub(super) fn accelerate(
     pool: Option<&rayon::ThreadPool>,
     sources: Sources,
-    softening: Softening,
+    softening: Softened,
     [x, y, z]: [&mut [f32]; 3],
 ) {
     let sum = if softening.is_some { sum::<true> } else { sum::<false> };
@@ -38,12 +38,12 @@ pub(super) fn accelerate(
 }
 
 /// The acceleration of one body.
-fn sum<const SOFTENED: bool>(sources: Sources, softening: Softening, index: usize) -> [f32; 3] {
+fn sum<const SOFTENED: bool>(sources: Sources, softening: Softened, index: usize) -> [f32; 3] {
     let Sources { position: [xs, ys, zs], mass } = sources;
     let zero = Four::zero();
     let own = [xs, ys, zs].map(|axis| zero.with([axis[index]; 4]));
     let softening_squared = zero.with([softening.squared; 4]);
-    let same_place = zero.with([Softening::SAME_PLACE; 4]);
+    let same_place = zero.with([Softened::SAME_PLACE; 4]);
     let mut sums = [zero; 3];
     let mut add = |source: [[f32; 4]; 4]| {
         let [x, y, z, mass] = source.map(|values| zero.with(values));

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::cpu::Softening;
+use crate::cpu::Softened;
 use crate::physics::Body;
 
 /// One body: its state and its acceleration.
@@ -35,7 +35,7 @@ impl Particle {
 
 /// Accelerations of all `particles`: n² interactions, without those of bodies with themselves, as
 /// in the text's C.
-pub(super) fn accelerate(particles: &mut [Particle], softening: Softening) {
+pub(super) fn accelerate(particles: &mut [Particle], softening: Softened) {
     for i in 0..particles.len() {
         let here = particles[i].position;
         let mut acceleration = [0.0; 3];

@@ -40,6 +40,7 @@ impl TextbookKernel {
         tuning: Tuning,
         shares: u32,
     ) -> Result<ForcePass, GpuError> {
+        let softening = softening.into();
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         Ok(ForcePass::from_method(Pass::new(self, request, tuning, shares)?, bodies.count()))
     }
@@ -77,7 +78,9 @@ impl Pass {
                 say!("remedy-precision-or-auto"),
             ));
         }
-        let compiled = gpu.kernel(kernel.kernel(), &[tuning, &request.switches()].concat())?;
+        // Textbooks know one law.
+        let [softened, _, potential] = request.switches();
+        let compiled = gpu.kernel(kernel.kernel(), &[tuning, &[softened, potential]].concat())?;
         let rows = |shares: u32| {
             Rows::new(
                 gpu,

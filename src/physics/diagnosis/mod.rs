@@ -75,7 +75,7 @@ impl Diagnosis {
     pub fn new(suspect: &Suspect) -> Self {
         let physics = suspect.physics;
         let bodies = densest(suspect.bodies, MAX_TESTED);
-        let scales = Scales::new(&bodies, physics.softening);
+        let scales = Scales::new(&bodies, physics.softened());
         let passes = affordable(bodies.len());
         let per_step = f64::from(physics.integrator.forces_per_step());
         // Half and quarter steps must be affordable, too.
@@ -127,7 +127,7 @@ impl Diagnosis {
     pub fn of_start(suspect: &Suspect) -> Option<Self> {
         let physics = suspect.physics;
         let bodies = densest(suspect.bodies, MAX_TESTED);
-        let scales = Scales::new(&bodies, physics.softening);
+        let scales = Scales::new(&bodies, physics.softened());
         let coarseness = scales.coarseness(physics);
         if coarseness <= COARSE && !scales.is_too_large(physics) {
             return None;

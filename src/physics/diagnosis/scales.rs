@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::cause::Cause;
 use crate::physics::reference::diagnostics;
-use crate::physics::{Body, Parameters, Precision, center_of_mass};
+use crate::physics::{Body, Parameters, Precision, Softening, center_of_mass};
 
 /// Ratio of kinetic to potential energy, or its inverse, from which on the units of speeds cannot
 /// be those of the masses and lengths.
@@ -31,7 +31,7 @@ pub struct Scales {
 }
 
 impl Scales {
-    pub fn new(bodies: &[Body], softening: f64) -> Self {
+    pub fn new(bodies: &[Body], softening: Softening) -> Self {
         let own = at_rest(bodies);
         let sums = diagnostics(&own, softening);
         let fall =

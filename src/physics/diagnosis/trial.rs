@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::scales::at_rest;
 use crate::physics::motion::symmetric;
 use crate::physics::reference::{Reference, accelerations, accelerations_and_jerks, diagnostics};
-use crate::physics::{Body, Integrator, Parameters};
+use crate::physics::{Body, Integrator, Parameters, Softening};
 
 /// How often the energy is measured in a test.
 const SAMPLES: f64 = 16.0;
@@ -86,12 +86,12 @@ impl Trial<'_> {
             f64::from(physics.integrator.forces_per_step() + u32::from(physics.adaptive.is_some()));
         let is_affordable = |steps: f64| steps * per_step <= self.passes;
         if !is_affordable(self.span / physics.time_step)
-            || is_divided && self.divided(physics.softening) > DIVIDED * self.passes
+            || is_divided && self.divided(physics.softened()) > DIVIDED * self.passes
         {
             return None;
         }
         let mut run = Reference::rounded(self.bodies.to_vec(), *physics);
-        let sums = |run: &Reference| diagnostics(&at_rest(run.bodies()), physics.softening);
+        let sums = |run: &Reference| diagnostics(&at_rest(run.bodies()), physics.softened());
         let start = sums(&run);
         let scale = start.kinetic + start.potential.abs();
         let (mut error, mut samples) = (0.0_f64, 1.0);
@@ -101,7 +101,7 @@ impl Trial<'_> {
                 return None;
             }
             if let Some(eta) = physics.adaptive {
-                let pulls = accelerations(run.bodies(), physics.softening);
+                let pulls = accelerations(run.bodies(), physics.softened());
                 let largest = pulls.iter().map(|pull| pull.length()).fold(0.0, f64::max);
                 let wanted = (eta * (physics.softening / largest).sqrt()).min(physics.time_step);
                 // Accelerations are those between both steps, whatever the method.
@@ -133,7 +133,7 @@ impl Trial<'_> {
 
 impl Trial<'_> {
     /// The force passes of a run with divided steps, as far as its start shows.
-    fn divided(&self, softening: f64) -> f64 {
+    fn divided(&self, softening: Softening) -> f64 {
         let (pulls, jerks) = accelerations_and_jerks(self.bodies, softening);
         let rates = pulls.iter().zip(&jerks).map(|(pull, jerk)| jerk.length() / pull.length());
         DIVIDED_PASSES * self.span * rates.filter(|rate| rate.is_finite()).fold(0.0, f64::max)

@@ -8,21 +8,11 @@ use super::levels::TreeLevels;
 use super::plan::Plan;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
-use crate::physics::{Bodies, Precision, Rows};
+use crate::physics::{Bodies, Precision, Rows, Softening};
 use crate::words::{Text, say};
 
 /// Most bytes of partial sums per force pass.
 pub(super) const SCRATCH: u64 = 256 << 20;
-/// Softening lengths below this count as 0: the cube of their inverse times a mass would overflow
-/// single precision, and a body's pull on itself would be infinity times zero.
-const MIN_SOFTENING: f64 = 1e-10;
-
-/// Whether there is any softening, and its square.
-pub(crate) fn softened(softening: f64) -> (bool, f32) {
-    let is_softened = softening >= MIN_SOFTENING;
-    (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
-}
-
 /// Bytes of one vector of the sums in this precision.
 pub(in crate::physics) fn row_bytes(precision: Precision) -> u64 {
     if precision == Precision::Double {
@@ -48,7 +38,7 @@ pub enum Output {
 pub(crate) struct Request {
     pub(crate) gpu: Gpu,
     pub(crate) bodies: Bodies,
-    pub(crate) softening: f64,
+    pub(crate) softening: Softening,
     pub(crate) output: Output,
 }
 
@@ -57,12 +47,10 @@ impl Request {
         self.bodies.count()
     }
 
-    /// The square of the softening length as a pair: rounded to single precision, and the
-    /// remainder.
+    /// The square of the law's length as a pair: rounded to single precision, and the remainder.
     pub(super) fn softening_squared(&self) -> [f32; 2] {
-        let (is_softened, square) = softened(self.softening);
-        let whole = if is_softened { self.softening * self.softening } else { 0.0 };
-        [square, (whole - f64::from(square)) as f32]
+        let whole = self.softening.squared();
+        [whole as f32, (whole - f64::from(whole as f32)) as f32]
     }
 
     /// The precision of the sums, which is that of the bodies.
@@ -71,11 +59,9 @@ impl Request {
     }
 
     /// The switches that every force kernel has.
-    pub(crate) fn switches(&self) -> [(&'static str, u32); 2] {
-        [
-            ("SOFTENED", u32::from(softened(self.softening).0)),
-            ("POTENTIAL", u32::from(self.output == Output::Potential)),
-        ]
+    pub(crate) fn switches(&self) -> [(&'static str, u32); 3] {
+        let [softened, law] = self.softening.switches();
+        [softened, law, ("POTENTIAL", u32::from(self.output == Output::Potential))]
     }
 
     /// The switch of kernels that leave equal masses out of their inner loop.

@@ -34,7 +34,7 @@ pub use mesh::{
 pub(super) use method::Leap;
 pub use method::Output;
 pub(super) use method::row_bytes;
-pub(crate) use method::{Method, Request, softened};
+pub(crate) use method::{Method, Request};
 pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
@@ -56,7 +56,7 @@ pub use tuned::Tuned;
 
 use mesh::MeshMethod;
 
-use super::{Bodies, Portion, Rows};
+use super::{Bodies, Portion, Rows, Softening};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::words::say;
 
@@ -80,7 +80,7 @@ impl ForcePass {
     pub fn new(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: impl Into<Softening>,
         output: Output,
     ) -> Result<Self, GpuError> {
         Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
@@ -95,12 +95,13 @@ impl ForcePass {
     pub fn with_plan(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: impl Into<Softening>,
         output: Output,
         plan: Plan,
     ) -> Result<Self, GpuError> {
         let plan = plan.in_precision(gpu, bodies.count(), bodies.precision());
         let plan = if plan.shape == Shape::Resident { Plan::few() } else { plan };
+        let softening = softening.into();
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         let method = method(request, plan)?;
         Ok(Self { method, count: bodies.count() })
@@ -119,7 +120,7 @@ impl ForcePass {
     pub(super) fn by(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: Softening,
         output: Output,
         gravity: Gravity,
         plan: Plan,
@@ -132,7 +133,7 @@ impl ForcePass {
                 Ok(Self { method: Arc::new(tree), count: bodies.count() })
             }
             Gravity::Mesh(settings) => Ok(Self::from_method(
-                MeshMethod::new(gpu, bodies, settings, softening, output)?,
+                MeshMethod::new(gpu, bodies, settings, softening.length, output)?,
                 bodies.count(),
             )),
             Gravity::Auto(_) | Gravity::Direct(_) => {
@@ -150,7 +151,7 @@ impl ForcePass {
     pub(super) fn of_portion(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: Softening,
         output: Output,
         gravity: Gravity,
         pairs: Option<Plan>,

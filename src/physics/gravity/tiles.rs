@@ -70,7 +70,7 @@ impl AllPairsParams {
 /// The files of a force kernel, with the number type that `$real` declares.
 macro_rules! parts {
     ($file:literal, $real:literal $(, $more:literal)*) => {
-        &[wgsl!($file), $(wgsl!($more),)* wgsl!("gravity/inverse_distance.wgsl"), wgsl!($real)]
+        &[wgsl!($file), $(wgsl!($more),)* wgsl!($real)]
     };
 }
 
@@ -185,16 +185,19 @@ impl Tiles {
     pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
         let (gpu, count, precision) = (&request.gpu, request.count(), request.precision());
         let is_jerk = request.output == Output::Jerk;
-        let [softened, potential] = request.switches();
+        let [softened, law, potential] = request.switches();
         let mut kernel = if is_jerk {
             let is_double = precision == Precision::Double;
-            gpu.kernel(if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK }, &[softened])?
+            gpu.kernel(
+                if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK },
+                &[softened, law],
+            )?
         } else {
             // The naive kernel is a baseline and has no such switch.
             let equal = (plan.shape == Shape::Tiles).then(|| request.equal());
             gpu.kernel(
                 request.kernel(&plan)?,
-                &[plan.tuning, &[softened, potential], equal.as_slice()].concat(),
+                &[plan.tuning, &[softened, law, potential], equal.as_slice()].concat(),
             )?
         };
         let tile = kernel.workgroup();
@@ -330,7 +333,8 @@ impl Method for Tiles {
         if self.shares > 1 || self.sums.is_some() || *output != Output::Acceleration || !is_single {
             return Ok(None);
         }
-        let variant = [self.request.switches()[0], self.request.equal()];
+        let [softened, law, _] = self.request.switches();
+        let variant = [softened, law, self.request.equal()];
         let kernel = gpu.kernel(&LEAP, &[self.plan.tuning, &variant].concat())?;
         let parameters = gpu.uniform("gravity/parameters", &self.parameters)?;
         let own = [

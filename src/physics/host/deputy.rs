@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::system::{Stop, System};
 use crate::gpu::Gpu;
 use crate::physics::members::{AdapterMember, Exchanged, Member, Pull, Sources, Sums, next_pass};
-use crate::physics::{Gravity, Output, Portion, Precision};
+use crate::physics::{Gravity, Output, Portion, Precision, Softening};
 
 /// Fewest bodies whose accelerations a member sums. The way to an adapter and back takes 100 to 200
 /// microseconds, and so many bodies take one core of the processor about as long.
@@ -34,7 +34,7 @@ impl Deputy {
     pub(crate) fn new(
         gpu: &Gpu,
         member: Option<&Arc<dyn Member>>,
-        softening: f64,
+        softening: Softening,
         count: u32,
     ) -> Option<Self> {
         let (output, precision) = (Output::Acceleration, Precision::Double);

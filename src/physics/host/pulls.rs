@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::deputy::{Deputy, MIN_DEPUTED};
 use super::system::{Stop, System};
-use crate::physics::ExternalField;
+use crate::physics::{ExternalField, Softening};
 
 /// From this many pairs on, threads share the sum.
 const MANY: usize = 1 << 14;
@@ -16,7 +16,7 @@ const MANY: usize = 1 << 14;
 #[derive(Debug)]
 pub(super) struct Sources<'a> {
     heavy: Vec<(usize, f64)>,
-    softening: f64,
+    softening: Softening,
     external: ExternalField,
     /// Who sums instead, and the masses of all bodies.
     deputy: Option<(&'a Deputy, Vec<f64>)>,
@@ -50,7 +50,7 @@ impl<'a> Sources<'a> {
         } else {
             acceleration.par_iter_mut().enumerate().for_each(pull);
         }
-        self.external.pull(position, self.softening, acceleration);
+        self.external.pull(position, self.softening.length, acceleration);
         Ok(())
     }
 
@@ -60,11 +60,7 @@ impl<'a> Sources<'a> {
         for &(other, mass) in &self.heavy {
             if other != index {
                 let apart = position[other] - here;
-                let squared = apart.length_squared() + self.softening * self.softening;
-                // At one and the same place, no direction is preferred.
-                if squared > 0.0 {
-                    sum += apart * (mass / (squared * squared.sqrt()));
-                }
+                sum += apart * self.softening.strength(mass, apart.length_squared());
             }
         }
         sum
@@ -83,7 +79,7 @@ impl<'a> Sources<'a> {
         };
         if self.external.is_some() {
             for (jerk, (place, velocity)) in jerks.iter_mut().zip(position.iter().zip(velocity)) {
-                *jerk += self.external.rate(*place, *velocity, self.softening);
+                *jerk += self.external.rate(*place, *velocity, self.softening.length);
             }
         }
         Ok(jerks)
@@ -95,12 +91,9 @@ impl<'a> Sources<'a> {
             pairs.fold(DVec3::ZERO, |sum, &(other, mass)| {
                 let (apart, rate) =
                     (position[other] - position[index], velocity[other] - velocity[index]);
-                let squared = apart.length_squared() + self.softening * self.softening;
-                if squared == 0.0 {
-                    return sum;
-                }
-                sum + (rate - apart * (3.0 * apart.dot(rate) / squared))
-                    * (mass / (squared * squared.sqrt()))
+                let squared = apart.length_squared();
+                let fall = self.softening.fall(apart.dot(rate), squared);
+                sum + (rate - apart * fall) * self.softening.strength(mass, squared)
             })
         };
         (0..position.len()).into_par_iter().map(of).collect()

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::gpu::GpuError;
-use crate::physics::{Body, ExternalField};
+use crate::physics::{Body, ExternalField, Softening};
 use crate::words::t;
 
 /// Bodies on the host.
@@ -15,8 +15,8 @@ pub(crate) struct System {
     pub velocity: Vec<DVec3>,
     /// Masses.
     pub mass: Vec<f64>,
-    /// Plummer softening length.
-    pub softening: f64,
+    /// The law of pairs and its length.
+    pub softening: Softening,
     /// What pulls besides the bodies.
     pub external: ExternalField,
 }
@@ -42,12 +42,12 @@ pub(crate) enum Stop {
 
 impl System {
     /// These bodies, by themselves.
-    pub fn new(bodies: &[Body], softening: f64) -> Self {
+    pub fn new(bodies: &[Body], softening: impl Into<Softening>) -> Self {
         Self {
             position: bodies.iter().map(|body| body.position).collect(),
             velocity: bodies.iter().map(|body| body.velocity).collect(),
             mass: bodies.iter().map(|body| body.mass).collect(),
-            softening,
+            softening: softening.into(),
             external: ExternalField::NONE,
         }
     }

@@ -185,7 +185,7 @@ fn a_collision_stops_the_step_and_moves_nothing() {
     assert!(matches!(stopped, Err(Stop::Collision { one: 0, other: 2 })), "{stopped:?}");
     assert_eq!(system, before);
     // With softening, they pass through each other.
-    system.softening = 0.1;
+    system.softening = (0.1).into();
     let energy_before = energy(&system);
     advance(&mut system, Integrator::Ias15, 10.0, 1);
     assert!((energy(&system) / energy_before - 1.0).abs() < 1e-12);
@@ -197,7 +197,7 @@ fn a_collision_stops_the_step_and_moves_nothing() {
 
 #[test]
 fn softened_planets_follow_the_softened_pull() {
-    let mut mapped = System { softening: 0.05, ..planets(4.0) };
+    let mut mapped = System { softening: (0.05).into(), ..planets(4.0) };
     let mut exact = mapped.clone();
     advance(&mut mapped, Integrator::WisdomHolman, 0.002, 5000);
     advance(&mut exact, Integrator::Ias15, 10.0, 1);

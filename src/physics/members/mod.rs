@@ -38,7 +38,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Gravity, Output, Plan, Portion, Precision};
+use super::{Gravity, Output, Plan, Portion, Precision, Softening};
 use crate::gpu::{Gpu, GpuError};
 use crate::words::Text;
 pub use adapter::AdapterMember;
@@ -52,8 +52,8 @@ pub use team::{HostThreads, Team, TeamMember};
 pub struct Pull {
     /// The direct sum or a tree; never [`Gravity::Auto`].
     pub gravity: Gravity,
-    /// Plummer softening length.
-    pub softening: f64,
+    /// The law of pairs and its length.
+    pub softening: Softening,
     /// Accelerations, or accelerations and jerks.
     pub output: Output,
     /// The mass of each body, if all have the same.

@@ -59,7 +59,7 @@ pub(super) fn pull_of(gpu: &Gpu, parameters: &Parameters, bodies: &Bodies) -> Pu
         Output::Acceleration
     };
     let gravity = parameters.gravity_of(gpu, bodies.count());
-    Pull { gravity, softening: parameters.softening, output, mass: bodies.mass, pairs: None }
+    Pull { gravity, softening: parameters.softened(), output, mass: bodies.mass, pairs: None }
 }
 
 impl Acts {

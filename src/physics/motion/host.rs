@@ -54,7 +54,7 @@ impl HostSteps {
         parameters: &Parameters,
         member: Option<&Arc<dyn Member>>,
     ) -> Self {
-        let deputy = Deputy::new(gpu, member, parameters.softening, bodies.count());
+        let deputy = Deputy::new(gpu, member, parameters.softened(), bodies.count());
         Self { gpu: gpu.clone(), bodies: bodies.clone(), parameters: *parameters, deputy }
     }
 
@@ -67,7 +67,7 @@ impl HostSteps {
     pub(super) fn rehearse(&self) -> Result<(), GpuError> {
         let Some(deputy) = &self.deputy else { return Ok(()) };
         let bodies: Vec<_> = self.bodies.state(&self.gpu)?.bodies().collect();
-        deputy.rehearse(&System::new(&bodies, self.parameters.softening)).map_err(failure)
+        deputy.rehearse(&System::new(&bodies, self.parameters.softened())).map_err(failure)
     }
 
     /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows,
@@ -84,11 +84,10 @@ impl HostSteps {
         self.gpu.submit(encoder);
         let state = self.bodies.state(&self.gpu)?;
         let begin = Instant::now();
-        let Parameters { integrator, time_step, softening, precision, external, .. } =
-            self.parameters;
+        let Parameters { integrator, time_step, precision, external, .. } = self.parameters;
         let slowdown = self.parameters.slowdown();
         let mut bodies: Vec<_> = state.bodies().collect();
-        let mut system = System::new(&bodies, softening).within(external);
+        let mut system = System::new(&bodies, self.parameters.softened()).within(external);
         let mut kept = Vec::new();
         for made in 1..=steps {
             match system.step(integrator, time_step, self.deputy.as_ref(), stop) {

@@ -200,7 +200,7 @@ impl Motion {
         self.bodies.pulled() == bodies.pulled()
             && self.bodies.mass == bodies.mass
             && self.bodies.precision() == bodies.precision()
-            && self.parameters.softening == parameters.softening
+            && self.parameters.softened() == parameters.softened()
             && jerks(&self.parameters) == jerks(parameters)
             && self.gravity == parameters.gravity_of(gpu, bodies.count())
             && self.plan == plan

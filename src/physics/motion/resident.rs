@@ -4,8 +4,8 @@ use super::adaptive::Settings;
 use super::scheme::{Act, Scheme, Update};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
-use crate::physics::gravity::{Plan, RESIDENT, softened};
-use crate::physics::{Bodies, ForcePass, Operation, Parameters};
+use crate::physics::gravity::{Plan, RESIDENT};
+use crate::physics::{Bodies, ForcePass, Operation, Parameters, Softening};
 
 mirrored! {
     /// Parameters of a run of whole steps.
@@ -40,7 +40,7 @@ const LARGEST: u32 = 10;
 #[derive(Debug)]
 pub(super) struct ResidentScheme {
     operations: &'static [Operation],
-    softening: f64,
+    softening: Softening,
     time_step: f64,
     damping: f64,
     plan: Plan,
@@ -52,8 +52,13 @@ impl ResidentScheme {
         parameters: &Parameters,
         plan: Plan,
     ) -> Self {
-        let Parameters { softening, time_step, .. } = *parameters;
-        Self { operations, softening, time_step, damping: parameters.slowdown(), plan }
+        Self {
+            operations,
+            softening: parameters.softened(),
+            time_step: parameters.time_step,
+            damping: parameters.slowdown(),
+            plan,
+        }
     }
 
     /// The operations as the kernel reads them.
@@ -93,9 +98,9 @@ impl Scheme for ResidentScheme {
         _gravity: &ForcePass,
         _settings: &mut Settings,
     ) -> Result<Vec<Update>, GpuError> {
-        let (softened, softening_squared) = softened(self.softening);
-        let switches =
-            [("SOFTENED", u32::from(softened)), ("EQUAL", u32::from(bodies.mass.is_some()))];
+        let softening_squared = self.softening.squared() as f32;
+        let [softened, law] = self.softening.switches();
+        let switches = [softened, law, ("EQUAL", u32::from(bodies.mass.is_some()))];
         let kernel = gpu.kernel(&RESIDENT, &[self.plan.tuning, &switches].concat())?;
         let bind = |steps: u32, is_current: bool| {
             let values = ResidentParams {

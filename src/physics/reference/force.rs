@@ -2,15 +2,16 @@
 
 use glam::DVec3;
 
-use crate::physics::{Body, Diagnostics, Roster};
+use crate::physics::{Body, Diagnostics, Roster, Softening};
 
-/// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from
-/// body i to body j.
+/// Accelerations of all `bodies`: with Plummer's law, a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2),
+/// with r_ij from body i to body j.
 ///
 /// A body does not pull itself. If `softening` is 0, two bodies at the same place do not pull each
 /// other either. n (n - 1) interactions for n bodies. A position that is not finite spoils every
 /// acceleration.
-pub fn accelerations(bodies: &[Body], softening: f64) -> Vec<DVec3> {
+pub fn accelerations(bodies: &[Body], softening: impl Into<Softening>) -> Vec<DVec3> {
+    let softening = softening.into();
     (0..bodies.len()).map(|index| acceleration_of(bodies, softening, index)).collect()
 }
 
@@ -19,16 +20,15 @@ pub fn accelerations(bodies: &[Body], softening: f64) -> Vec<DVec3> {
 ///
 /// # Panics
 /// If `index` is not below the number of bodies.
-pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
-    let here = bodies[index].position;
+pub fn acceleration_of(bodies: &[Body], softening: impl Into<Softening>, index: usize) -> DVec3 {
+    let (here, softening) = (bodies[index].position, softening.into());
     let mut acceleration = DVec3::ZERO;
     for (j, source) in bodies.iter().enumerate() {
         let separation = source.position - here;
-        let distance_squared = separation.length_squared() + softening * softening;
-        if j == index || distance_squared == 0.0 {
-            continue;
+        if j != index {
+            acceleration +=
+                separation * softening.strength(source.mass, separation.length_squared());
         }
-        acceleration += separation * (source.mass / (distance_squared * distance_squared.sqrt()));
     }
     acceleration
 }
@@ -39,7 +39,11 @@ pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
 /// With r from body i to body j, v its rate of change and s² = r² + softening²: j_i = Σ m_j (v /
 /// s³ - 3 (r·v) r / s⁵) (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). The same pairs contribute
 /// nothing as in [`accelerations`].
-pub fn accelerations_and_jerks(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<DVec3>) {
+pub fn accelerations_and_jerks(
+    bodies: &[Body],
+    softening: impl Into<Softening>,
+) -> (Vec<DVec3>, Vec<DVec3>) {
+    let softening = softening.into();
     (0..bodies.len()).map(|index| acceleration_and_jerk_of(bodies, softening, index)).unzip()
 }
 
@@ -47,20 +51,24 @@ pub fn accelerations_and_jerks(bodies: &[Body], softening: f64) -> (Vec<DVec3>, 
 ///
 /// # Panics
 /// If `index` is not below the number of bodies.
-pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -> (DVec3, DVec3) {
-    let here = bodies[index];
+pub fn acceleration_and_jerk_of(
+    bodies: &[Body],
+    softening: impl Into<Softening>,
+    index: usize,
+) -> (DVec3, DVec3) {
+    let (here, softening) = (bodies[index], softening.into());
     let (mut acceleration, mut jerk) = (DVec3::ZERO, DVec3::ZERO);
     for (j, source) in bodies.iter().enumerate() {
         let separation = source.position - here.position;
         let velocity = source.velocity - here.velocity;
-        let distance_squared = separation.length_squared() + softening * softening;
-        if j == index || distance_squared == 0.0 {
+        if j == index {
             continue;
         }
-        let factor = source.mass / (distance_squared * distance_squared.sqrt());
-        acceleration += separation * factor;
-        jerk +=
-            (velocity - separation * (3.0 * separation.dot(velocity) / distance_squared)) * factor;
+        let squared = separation.length_squared();
+        let strength = softening.strength(source.mass, squared);
+        let fall = softening.fall(separation.dot(velocity), squared);
+        acceleration += separation * strength;
+        jerk += (velocity - separation * fall) * strength;
     }
     (acceleration, jerk)
 }
@@ -69,7 +77,8 @@ pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -
 /// without the body itself.
 ///
 /// If `softening` is 0, bodies at the same place are excluded too.
-pub fn potentials(bodies: &[Body], softening: f64) -> Vec<f64> {
+pub fn potentials(bodies: &[Body], softening: impl Into<Softening>) -> Vec<f64> {
+    let softening = softening.into();
     (0..bodies.len()).map(|index| potential_of(bodies, softening, index)).collect()
 }
 
@@ -77,15 +86,13 @@ pub fn potentials(bodies: &[Body], softening: f64) -> Vec<f64> {
 ///
 /// # Panics
 /// If `index` is not below the number of bodies.
-pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
-    let here = bodies[index].position;
+pub fn potential_of(bodies: &[Body], softening: impl Into<Softening>, index: usize) -> f64 {
+    let (here, softening) = (bodies[index].position, softening.into());
     let mut potential = 0.0;
     for (j, source) in bodies.iter().enumerate() {
-        let distance_squared = (source.position - here).length_squared() + softening * softening;
-        if j == index || distance_squared == 0.0 {
-            continue;
+        if j != index {
+            potential -= softening.depth(source.mass, (source.position - here).length_squared());
         }
-        potential -= source.mass / distance_squared.sqrt();
     }
     potential
 }
@@ -100,17 +107,18 @@ pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
 /// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::X * 2.0), (DVec3::X * -0.5, -1.0));
 /// assert_eq!(reference::field_at(&[sun], 0.0, DVec3::ZERO), (DVec3::ZERO, 0.0));
 /// ```
-pub fn field_at(bodies: &(impl Roster + ?Sized), softening: f64, point: DVec3) -> (DVec3, f64) {
+pub fn field_at(
+    bodies: &(impl Roster + ?Sized),
+    softening: impl Into<Softening>,
+    point: DVec3,
+) -> (DVec3, f64) {
+    let softening = softening.into();
     let (mut acceleration, mut potential) = (DVec3::ZERO, 0.0);
     for body in bodies.each() {
         let separation = body.position - point;
-        let distance_squared = separation.length_squared() + softening * softening;
-        if distance_squared == 0.0 {
-            continue;
-        }
-        let distance = distance_squared.sqrt();
-        acceleration += separation * (body.mass / (distance_squared * distance));
-        potential -= body.mass / distance;
+        let squared = separation.length_squared();
+        acceleration += separation * softening.strength(body.mass, squared);
+        potential -= softening.depth(body.mass, squared);
     }
     (acceleration, potential)
 }
@@ -119,7 +127,8 @@ pub fn field_at(bodies: &(impl Roster + ?Sized), softening: f64, point: DVec3) -
 /// as sources of the potential.
 ///
 /// The centre of mass of a system without mass is the origin.
-pub fn diagnostics(bodies: &[Body], softening: f64) -> Diagnostics {
+pub fn diagnostics(bodies: &[Body], softening: impl Into<Softening>) -> Diagnostics {
+    let softening = softening.into();
     let valid: Vec<Body> = bodies
         .iter()
         .filter(|body| body.position.is_finite() && body.velocity.is_finite())

@@ -198,8 +198,8 @@ impl Reference {
 
     /// One step as the processor makes it for runs, too. Bodies that collide stay where they are.
     fn whole(&mut self) {
-        let Parameters { softening, external, .. } = self.parameters;
-        let mut system = System::new(&self.bodies, softening).within(external);
+        let Parameters { external, .. } = self.parameters;
+        let mut system = System::new(&self.bodies, self.parameters.softened()).within(external);
         let made = system.step(
             self.parameters.integrator,
             self.parameters.time_step,
@@ -249,7 +249,7 @@ impl Reference {
         self.evaluations += 1;
         let Parameters { softening, external, .. } = self.parameters;
         let bodies = self.seen();
-        let mut accelerations = accelerations(&bodies, softening);
+        let mut accelerations = accelerations(&bodies, self.parameters.softened());
         for (acceleration, body) in accelerations.iter_mut().zip(bodies.iter()) {
             *acceleration += external.at(body.position, softening).0;
         }
@@ -260,7 +260,7 @@ impl Reference {
     fn evaluate_with_jerks(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
         let (accelerations, jerks) =
-            accelerations_and_jerks(&self.seen(), self.parameters.softening);
+            accelerations_and_jerks(&self.seen(), self.parameters.softened());
         self.jerks = self.stored(jerks);
         self.stored(accelerations)
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
-use crate::physics::gravity::{ForcePass, Gravity, TreeLevels, TreeSettings, softened};
-use crate::physics::{Bodies, ExternalParams, Parameters};
+use crate::physics::gravity::{ForcePass, Gravity, TreeLevels, TreeSettings};
+use crate::physics::{Bodies, ExternalParams, Parameters, Softening};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -84,8 +84,7 @@ pub(super) struct Control {
     images: Buffer<[f32; 4]>,
     settings: TreeSettings,
     bodies: Bodies,
-    /// Whether there is softening, and the square of its length.
-    softening: (bool, f32),
+    softening: Softening,
     /// The field that is part of the accelerations.
     external: Buffer<ExternalParams>,
     /// How far the accuracy may become finer.
@@ -124,10 +123,10 @@ impl Control {
         let finest = if parameters.external.is_some() { RANGE * RANGE } else { RANGE };
         let external = parameters.external.params(parameters.softening);
         let external = gpu.uniform("tree/external_of", &external)?;
-        let softening = softened(parameters.softening);
+        let softening = parameters.softened();
         // Compiled here, so that no step waits for them.
         for sampled in [MAX_COMPARED, LATER.1] {
-            compare(gpu, (softening.0, false), sampled.min(bodies.count()))?;
+            compare(gpu, softening, false, sampled.min(bodies.count()))?;
         }
         let adjust = gpu.kernel(&TREE_ADJUST, &[])?;
         let most = BEFORE.into_iter().fold(ALL, u32::max);
@@ -250,7 +249,7 @@ impl Control {
             sampled,
             first: first as u32,
             stride: (count / sampled).max(1),
-            softening_squared: self.softening.1,
+            softening_squared: self.softening.squared() as f32,
             period: 0.0,
         };
         let (uniform, acceleration) =
@@ -268,7 +267,7 @@ impl Control {
             images,
             ("external_of", self.external.raw()),
         ];
-        let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
+        let (kernel, groups) = compare(gpu, self.softening, false, sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
         let (wanted, least, most) = (aim * wanted as f32, accuracy / self.finest, accuracy * RANGE);

@@ -167,6 +167,9 @@ fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
     if now.softening != before.softening {
         changes.push(t!("timeline-softening", value = words::short(now.softening)));
     }
+    if now.law != before.law {
+        changes.push(words::text(&format!("law-{}", now.law.name()), &[]));
+    }
     if now.time_step != before.time_step {
         changes.push(t!("timeline-step", value = words::short(now.time_step)));
     }

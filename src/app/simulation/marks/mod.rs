@@ -7,7 +7,7 @@ mod center;
 use glam::DVec3;
 use starshell::gpu::GpuError;
 use starshell::physics::reference::{Reference, acceleration_of};
-use starshell::physics::{Body, Parameters, Snapshot, Watched};
+use starshell::physics::{Body, Parameters, Snapshot, Softening, Watched};
 use starshell::session::{Session, Ticket};
 
 use crate::app::shell::settings::Settings;
@@ -34,7 +34,7 @@ pub struct Arrow {
 }
 
 impl Arrow {
-    fn new(bodies: &[Body], softening: f64, index: usize) -> Self {
+    fn new(bodies: &[Body], softening: Softening, index: usize) -> Self {
         let Body { position, velocity, component, .. } = bodies[index];
         Self {
             component,
@@ -133,7 +133,7 @@ impl Marks {
                 || picked == Some(index as u32)
                 || self.guests.contains(&self.bodies[index].component)
         };
-        let arrow = |index: usize| Arrow::new(&self.bodies, physics.softening, index);
+        let arrow = |index: usize| Arrow::new(&self.bodies, physics.softened(), index);
         self.arrows = (0..self.bodies.len()).filter(|index| is_marked(*index)).map(arrow).collect();
         for (scale, value) in self
             .scales
@@ -201,7 +201,7 @@ impl Marks {
         later.advance(steps as u64);
         Some(
             (0..self.bodies.len())
-                .map(|index| Arrow::new(later.bodies(), physics.softening, index))
+                .map(|index| Arrow::new(later.bodies(), physics.softened(), index))
                 .collect(),
         )
     }

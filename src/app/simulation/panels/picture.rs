@@ -267,7 +267,7 @@ fn orbit(
     let is_clockwise = ui.input(|input| input.modifiers.shift);
     let pixel = pixel(response, place, scale);
     let all = total(&run.stage.interaction);
-    let pull = (scene.physics.softening, viewer.tools.mass(viewer.tool, &run.stage) / all);
+    let pull = (scene.physics.softened(), viewer.tools.mass(viewer.tool, &run.stage) / all);
     let interaction = &run.stage.interaction;
     let throw = || interaction.circling(&scene.camera, pixel, run.stage.size, pull, is_clockwise);
     interaction.orbits.then(throw).flatten()

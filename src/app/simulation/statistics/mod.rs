@@ -466,11 +466,11 @@ impl Statistics {
         let physics = session.scene().physics;
         match self.measured.physics.replace(physics) {
             Some(before)
-                if before.softening != physics.softening || before.gravity != physics.gravity =>
+                if before.softened() != physics.softened() || before.gravity != physics.gravity =>
             {
                 // The session has dropped the surveys in flight with the old softening or gravity.
                 self.recorded.under_way.clear();
-                if before.softening != physics.softening
+                if before.softened() != physics.softened()
                     || before.gravity.tree() != physics.gravity.tree()
                 {
                     self.rebase();

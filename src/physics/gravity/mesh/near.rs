@@ -7,7 +7,8 @@ use super::frame::Layout;
 use super::kernels::{ARRANGE, FIELD, MeshParams, MeshPlace, NEAR, NearParams};
 use super::unit;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel};
-use crate::physics::gravity::method::{Output, softened};
+use crate::physics::Softening;
+use crate::physics::gravity::method::Output;
 
 /// Iterations of a thread beside those over bodies, at most.
 const OTHERS: u32 = 512;
@@ -71,7 +72,8 @@ impl Near {
             ("nodes", nodes.raw()),
         ];
         let field = gpu.kernel(&FIELD, &[])?.bind(gpu.device(), &buffers)?;
-        let (is_softened, softening_squared) = softened(softening);
+        let softening = Softening::from(softening);
+        let (is_softened, softening_squared) = (softening.is_some(), softening.squared() as f32);
         let switches = [
             ("SOFTENED", u32::from(is_softened)),
             ("POTENTIAL", u32::from(output == Output::Potential)),

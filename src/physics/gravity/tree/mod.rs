@@ -14,11 +14,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::levels::TreeLevels;
-use super::method::{Method, Output, softened};
+use super::method::{Method, Output};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::named;
-use crate::physics::{Bodies, Portion, Precision, Rows};
+use crate::physics::{Bodies, Portion, Precision, Rows, Softening};
 use crate::words::say;
 use build::Build;
 use walk::Walk;
@@ -83,7 +83,7 @@ pub struct Tree {
     position: wgpu::Buffer,
     settings: TreeSettings,
     plan: WalkPlan,
-    switches: [(&'static str, u32); 2],
+    switches: [(&'static str, u32); 3],
 }
 
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl Tree {
     pub fn new(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: impl Into<Softening>,
         output: Output,
         settings: TreeSettings,
     ) -> Result<Self, TreeError> {
@@ -134,32 +134,30 @@ impl Tree {
     pub fn with_plan(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: impl Into<Softening>,
         output: Output,
         settings: TreeSettings,
         plan: WalkPlan,
         capacity: Option<u32>,
     ) -> Result<Self, TreeError> {
         settings.check()?;
-        Ok(Self::with_checked(gpu, bodies, softening, output, settings, plan, capacity)?)
+        Ok(Self::with_checked(gpu, bodies, softening.into(), output, settings, plan, capacity)?)
     }
 
     /// As [`Tree::with_plan`], with settings that are known to be possible.
     pub(super) fn with_checked(
         gpu: &Gpu,
         bodies: &Bodies,
-        softening: f64,
+        softening: Softening,
         output: Output,
         settings: TreeSettings,
         plan: WalkPlan,
         capacity: Option<u32>,
     ) -> Result<Self, GpuError> {
         check(gpu, bodies, output, &settings)?;
-        let (is_softened, softening_squared) = softened(softening);
-        let switches = [
-            ("SOFTENED", u32::from(is_softened)),
-            ("POTENTIAL", u32::from(output == Output::Potential)),
-        ];
+        let [softened, law] = softening.switches();
+        let switches = [softened, law, ("POTENTIAL", u32::from(output == Output::Potential))];
+        let softening_squared = softening.squared() as f32;
         let build = match bodies.count() {
             0 => None,
             _ => Some(Build::new(gpu, bodies, softening_squared, &settings, capacity)?),
@@ -175,7 +173,7 @@ impl Tree {
         rows: Rows,
         settings: TreeSettings,
         plan: WalkPlan,
-        switches: [(&'static str, u32); 2],
+        switches: [(&'static str, u32); 3],
     ) -> Result<Self, GpuError> {
         let (last, position) = (bodies.acceleration().clone(), bodies.position().raw().clone());
         let parts = build.map(|build| {
@@ -209,7 +207,7 @@ impl Tree {
         bodies: &Bodies,
         rows: Rows,
         settings: TreeSettings,
-        switches: [(&'static str, u32); 2],
+        switches: [(&'static str, u32); 3],
     ) -> Result<Self, GpuError> {
         let build = self
             .parts
@@ -223,7 +221,8 @@ impl Tree {
     /// its own.
     pub(super) fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Self, GpuError> {
         let rows = Rows::new(&self.gpu, "tree/rows", bodies.count() as usize, Precision::Single)?;
-        let switches = [self.switches[0], ("POTENTIAL", u32::from(output == Output::Potential))];
+        let [softened, law, _] = self.switches;
+        let switches = [softened, law, ("POTENTIAL", u32::from(output == Output::Potential))];
         self.sharing(bodies, rows, self.settings.of_output(output), switches)
     }
 

@@ -195,7 +195,7 @@ impl Walk {
         nodes: &Nodes,
         settings: &TreeSettings,
         plan: WalkPlan,
-        switches: [(&'static str, u32); 2],
+        switches: [(&'static str, u32); 3],
         [rows, last, position]: [&wgpu::Buffer; 3],
         work: Option<&Buffer<[u32; 5]>>,
     ) -> Result<Self, GpuError> {
@@ -206,7 +206,7 @@ impl Walk {
             (walk, work) => &TREE_VARIANTS[walk as usize - 1][order][usize::from(work.is_some())],
         };
         let kernel = match plan.is_alone() {
-            true => gpu.kernel(kernel, &switches[..1])?,
+            true => gpu.kernel(kernel, &switches[..2])?,
             false => gpu.kernel(kernel, &[plan.tuning, &switches].concat())?,
         };
         let ending = work.map_or(("rows", rows), |work| ("work_of", work.raw()));

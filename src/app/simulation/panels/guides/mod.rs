@@ -169,7 +169,7 @@ fn interaction(view: &Sight) {
         view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
     }
     if let Some(throw) = stage.interaction.throw {
-        let path = stage.interaction.path(throw, stage.session.scene().physics.softening);
+        let path = stage.interaction.path(throw, stage.session.scene().physics.softened());
         let count = path.len().max(2) as f32;
         for (number, pair) in path.windows(2).enumerate() {
             let fade = 1.0 - number as f32 / count;

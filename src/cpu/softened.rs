@@ -1,27 +1,39 @@
-//! Plummer softening in single precision, and the treatment of coincident bodies without softening.
+//! Softening in single precision, and the treatment of coincident bodies without softening.
 
-/// Lengths below this count as no softening, as on the GPU: the cube of their inverse times a mass
-/// would exceed the range of single precision.
-const MIN_LENGTH: f64 = 1e-10;
+use crate::physics::{ForceLaw, Softening};
 
 /// The softening of a force pass.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Softening {
-    /// The square of the softening length; 0 without softening.
+pub(crate) struct Softened {
+    /// The law; that of Plummer without softening.
+    pub law: ForceLaw,
+    /// The square of the law's length; 0 without softening.
     pub squared: f32,
     /// Whether there is softening. If so, a body's pull on itself is zero; if not, the sum must
     /// leave it out.
     pub is_some: bool,
 }
 
-impl Softening {
+impl Softened {
     /// Without softening, bodies at squared distances up to this count as coincident and do not
     /// pull on each other.
-    pub const SAME_PLACE: f32 = (MIN_LENGTH * MIN_LENGTH) as f32;
+    pub const SAME_PLACE: f32 = (Softening::MIN_LENGTH * Softening::MIN_LENGTH) as f32;
 
-    pub fn new(length: f64) -> Self {
-        let is_some = length >= MIN_LENGTH;
-        Self { squared: if is_some { (length * length) as f32 } else { 0.0 }, is_some }
+    pub fn new(softening: impl Into<Softening>) -> Self {
+        let softening = softening.into();
+        let is_some = softening.is_some();
+        let law = if is_some { softening.law } else { ForceLaw::Plummer };
+        Self { law, squared: softening.squared() as f32, is_some }
+    }
+
+    /// Whether it is another law than Plummer's, of which only [`law`](super::law) knows.
+    pub fn is_other(self) -> bool {
+        self.law != ForceLaw::Plummer
+    }
+
+    /// How far cells are softened: where other laws are not that of Newton, cells open.
+    pub fn of_cells(self) -> Self {
+        if self.is_other() { Self::new(0.0) } else { self }
     }
 
     /// 1 / (r² + softening²)^(3/2) from r² + softening²; 0 for coincident point masses.
