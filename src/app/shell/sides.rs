@@ -5,8 +5,8 @@ use egui::{Event, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
 use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
 
-/// Minimum width of the picture between panels.
-const PICTURE: f32 = 240.0;
+/// Minimum width of the picture between panels: that of the tools with a card beside them.
+const PICTURE: f32 = 312.0;
 
 /// Points between a panel's scroll bar and its edge.
 const BAR_MARGIN: i8 = 4;

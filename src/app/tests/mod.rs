@@ -55,6 +55,7 @@ mod report;
 mod rig;
 mod search;
 mod simple;
+mod sizes;
 mod snapshots;
 mod soak;
 mod still;

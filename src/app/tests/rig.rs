@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Toggled;
-use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Role, pos2, vec2};
+use egui::{
+    Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Role, Vec2, ViewportId, pos2,
+    vec2,
+};
 use egui_kittest::kittest::NodeT;
 use egui_kittest::{Harness, Node};
 use starshell::scene::Scene;
@@ -30,6 +33,8 @@ pub struct Rig {
     pub harness: Box<Harness<'static, App>>,
     /// Holds the program's output.
     pub folder: TempDir,
+    /// The pixels and the scale of a window that keeps them while its panels are magnified.
+    pixels: Option<([f32; 2], f32)>,
 }
 
 impl Deref for Rig {
@@ -103,7 +108,7 @@ impl Rig {
             .with_size(vec2(width, height))
             .with_context_setup(theme::install)
             .build_ui_state(whole, app);
-        Self { harness: Box::new(harness), folder }
+        Self { harness: Box::new(harness), folder, pixels: None }
     }
 
     /// A file of this name in the folder of the program's output.
@@ -120,17 +125,24 @@ impl Rig {
     pub fn window(&self) -> Rect {
         self.harness.ctx.content_rect()
     }
+
+    /// Makes the window this many pixels large, on a display of this scale.
+    pub fn resize(&mut self, pixels: [f32; 2], scale: f32) {
+        self.pixels = Some((pixels, scale));
+        let viewports = &mut self.harness.input_mut().viewports;
+        viewports.entry(ViewportId::ROOT).or_default().native_pixels_per_point = Some(scale);
+    }
 }
 
 /// Time.
 impl Rig {
     /// Runs the interface with all pending events, then a frame of the app.
     pub fn frame(&mut self) {
-        self.harness.step();
+        self.draw(1);
         self.harness.check_accessibility();
         self.elapse(FRAME);
         // Draw once more to show what the frame changed.
-        self.harness.step();
+        self.draw(1);
     }
 
     pub fn frames(&mut self, count: u32) {
@@ -139,7 +151,14 @@ impl Rig {
 
     /// Draws the panels this often, while everything else rests.
     pub fn draw(&mut self, count: u32) {
-        (0..count).for_each(|_| self.harness.step());
+        for _ in 0..count {
+            if let Some((pixels, scale)) = self.pixels {
+                let points = Vec2::from(pixels) / (scale * self.harness.ctx.zoom_factor());
+                let screen = Rect::from_min_size(Pos2::ZERO, points);
+                self.harness.input_mut().screen_rect = Some(screen);
+            }
+            self.harness.step();
+        }
     }
 
     /// A frame of this many seconds without panels.

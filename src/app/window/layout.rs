@@ -1,7 +1,7 @@
 //! The screen: the names of the pages above, the picture in the middle, the panels of a page at its
 //! sides, the transport below.
 
-use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
+use egui::{CentralPanel, Color32, Context, Frame, Margin, Panel, Rect, Ui, Vec2, pos2, vec2};
 
 use crate::app::commands::{self, Page, View};
 use crate::app::laboratory::panels as laboratory;
@@ -26,6 +26,26 @@ use crate::app::window::{
 };
 use crate::app::workbench::panels as workbench;
 
+/// The least points in which each page has a panel beside the picture, and each dialogue its
+/// controls: in a window with fewer pixels, what is magnified is so less.
+const ROOM: Vec2 = vec2(640.0, 400.0);
+/// Steps of pixels per point in which this goes: each draws all letters anew.
+const STEPS: f32 = 4.0;
+
+/// Magnifies the window's contents by that factor, as far as there is room.
+fn magnify(context: &Context, wanted: f32) {
+    let display = context.native_pixels_per_point().unwrap_or(1.0);
+    let pixels = (context.pixels_per_point() * context.content_rect().size()).round();
+    context.set_zoom_factor(pixels_per_point(wanted * display, pixels) / display);
+}
+
+/// The pixels per point in a window of so many pixels: as wanted, or so few that it has [`ROOM`],
+/// but not less than one, at which letters can still be read.
+fn pixels_per_point(wanted: f32, pixels: Vec2) -> f32 {
+    let most = (STEPS * (pixels / ROOM).min_elem()).floor() / STEPS;
+    most.max(1.0).min(wanted)
+}
+
 /// Draws everything. `pictures` are the targets of the app.
 pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     ui.input_mut(|input| commands::by_place(&mut input.events));
@@ -37,8 +57,8 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     } else {
         egui::Theme::Dark
     });
-    let scale = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
-    ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
+    let chosen = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
+    magnify(ui.ctx(), chosen * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
     let Desk { shell, run, viewer, .. } = desk;
     if pages::are_shown(shell, is_taught) {
@@ -141,12 +161,34 @@ fn cards_ui(
     let mut cards = tools::strip_ui(ui, shell, run, viewer, area);
     let strip = cards.first().copied();
     let top = above.iter().map(Rect::bottom).fold(area.top(), f32::max) + 3.0 * theme::GRID;
-    cards.extend(body::body_ui(
-        ui,
-        shell,
-        run,
-        viewer,
-        pos2(area.right() - 3.0 * theme::GRID, top),
-    ));
+    let corner = pos2(area.right() - 3.0 * theme::GRID, top);
+    if let Some(corner) = body::corner(corner, area, &cards) {
+        cards.extend(body::body_ui(ui, shell, run, viewer, corner));
+    }
     (strip, cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_magnified_leaves_room() {
+        for (wanted, pixels, given) in [
+            (1.0, [1024.0, 640.0], 1.0),
+            (1.5, [1024.0, 640.0], 1.5),
+            (2.0, [1024.0, 640.0], 1.5),
+            (3.0, [1024.0, 640.0], 1.5),
+            (1.35, [1280.0, 720.0], 1.35),
+            (2.0, [1280.0, 720.0], 1.75),
+            (4.05, [3840.0, 2160.0], 4.05),
+            // What is not magnified stays as it is.
+            (1.0, [400.0, 300.0], 1.0),
+            (0.5, [400.0, 300.0], 0.5),
+            (2.0, [400.0, 300.0], 1.0),
+            (2.0, [0.0, 0.0], 1.0),
+        ] {
+            assert_eq!(pixels_per_point(wanted, pixels.into()), given, "{wanted} {pixels:?}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The page of an experiment: title, controls, and one of its pages.
 
-use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::{Extent, Turn};
 use starshell::words::{self, Text, t};
 
@@ -43,30 +43,21 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
 fn head_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
     let palette = theme::palette(ui);
     let shown = laboratory.shown;
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            match &laboratory.measuring {
-                None => {
-                    widgets::button_of(ui, shell, "laboratory-run", true);
-                }
-                Some(measuring) => {
-                    let is_stopping = measuring.is_stopping();
-                    let stop = ui.add_enabled_ui(!is_stopping, |ui| {
-                        widgets::button(ui, icons::STOP, "laboratory-stop", false)
-                    });
-                    if stop.inner.clicked() {
-                        shell.ask(Command::StopMeasuring);
-                    }
-                }
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(shown.title().spoken())
-                    .size(1.4 * theme::title_size(ui))
-                    .family(theme::strong())
-                    .color(palette.text);
-                ui.add(egui::Label::new(title).truncate());
+    let title = RichText::new(shown.title().spoken())
+        .size(1.4 * theme::title_size(ui))
+        .family(theme::strong())
+        .color(palette.text);
+    widgets::title_beside(ui, title, |ui| match &laboratory.measuring {
+        None => widgets::button_of(ui, shell, "laboratory-run", true),
+        Some(measuring) => {
+            let is_stopping = measuring.is_stopping();
+            let stop = ui.add_enabled_ui(!is_stopping, |ui| {
+                widgets::button(ui, icons::STOP, "laboratory-stop", false)
             });
-        });
+            if stop.inner.clicked() {
+                shell.ask(Command::StopMeasuring);
+            }
+        }
     });
     match laboratory.measuring.as_ref() {
         Some(measuring) => {
@@ -136,7 +127,7 @@ fn tabs_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
         let field = TextEdit::singleline(&mut laboratory.count)
             .id_salt("laboratory-count")
             .hint_text(hint)
-            .desired_width(108.0);
+            .desired_width(132.0 * theme::title_size(ui) / theme::TITLE);
         widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
         variants_ui(ui, laboratory);
         export_ui(ui, shell, laboratory);

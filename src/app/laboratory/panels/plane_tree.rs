@@ -1,6 +1,9 @@
 //! A tree of a few hundred bodies, and the walk of one of them through it, cell by cell.
 
-use egui::{Color32, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Align, Color32, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2,
+    vec2,
+};
 use starshell::lab::drawing::{PlaneTree, Visit, Visited};
 use starshell::words::t;
 
@@ -12,8 +15,10 @@ use crate::app::shell::{
 
 /// Seconds per cell when it goes on by itself.
 const PACE: f32 = 0.12;
-/// Width of the controls beside the tree.
+/// Width of the controls beside the tree, and least side of the tree. In less room, the controls
+/// stand below.
 const BESIDE: f32 = 280.0;
+const LEAST: f32 = 160.0;
 
 /// Draws tree and walk.
 pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
@@ -29,9 +34,13 @@ pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         }
     }
     steps_ui(ui, count, showing);
-    ui.horizontal_top(|ui| {
-        let room = ui.available_size();
-        let side = room.y.min(room.x - BESIDE).max(160.0);
+    let room = ui.available_size();
+    let is_beside = room.x >= BESIDE + LEAST;
+    let layout =
+        if is_beside { Layout::left_to_right(Align::Min) } else { Layout::top_down(Align::Min) };
+    ui.with_layout(layout, |ui| {
+        let side = if is_beside { room.y.min(room.x - BESIDE) } else { 0.5 * room.y };
+        let side = side.max(LEAST);
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
         let name = t!("walk-name");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
@@ -43,20 +52,22 @@ pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                 showing.step = usize::MAX;
             }
         }
-        ui.vertical(|ui| {
-            ui.set_width(BESIDE - 5.0 * theme::GRID);
-            let last = walking.tree.bodies.len() - 1;
-            let mut number = walking.body as f64;
-            if widgets::slider(
-                ui,
-                "walk-body",
-                &mut number,
-                Scale::linear(0.0, last as f64).step(1.0),
-            ) {
-                (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
-            }
-            widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
-            told_ui(ui, walking, &visits, showing.step);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_width(ui.available_width().min(BESIDE) - 5.0 * theme::GRID);
+            ui.vertical(|ui| {
+                let last = walking.tree.bodies.len() - 1;
+                let mut number = walking.body as f64;
+                if widgets::slider(
+                    ui,
+                    "walk-body",
+                    &mut number,
+                    Scale::linear(0.0, last as f64).step(1.0),
+                ) {
+                    (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
+                }
+                widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
+                told_ui(ui, walking, &visits, showing.step);
+            });
         });
     });
 }

@@ -39,10 +39,8 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
                 room.classroom.shows_code ^= true;
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(
-                    egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted))
-                        .truncate(),
-                );
+                let title = RichText::new(&lesson.head.title).color(palette.muted);
+                ui.add(egui::Label::new(title).wrap());
             });
         });
     });

@@ -32,7 +32,7 @@ pub fn begun_ui(ui: &mut Ui, room: &mut Room, name: &str) {
         let text = RichText::new(t!("classroom-begun-text", place = place, all = all));
         ui.label(text.size(size).color(palette.text));
         ui.add_space(2.0 * theme::GRID);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let goes_on = widgets::button(ui, icons::PLAY, "classroom-continue", true);
             guidance::take_focus(&goes_on, guidance::FIRST);
             let icon = icons::ARROW_COUNTER_CLOCKWISE;

@@ -13,9 +13,10 @@ use crate::app::shell::{
     theme, widgets,
 };
 
-/// Width of the dialogue, and height of its list.
+/// Width of the dialogue, height of its list, and height of everything else.
 const WIDTH: f32 = 440.0;
 const HEIGHT: f32 = 216.0;
+const BESIDE: f32 = 288.0;
 
 /// Draws the dialogue, if open.
 pub fn files_ui(ui: &Ui, shell: &mut Shell) {
@@ -108,9 +109,10 @@ fn folder_ui(ui: &mut Ui, files: &mut Files) {
 /// Draws the contents of the folder. Returns whether a file was double-clicked.
 fn list_ui(ui: &mut Ui, files: &mut Files) -> bool {
     let (mut taken, mut is_double) = (None, false);
+    let height = (ui.ctx().content_rect().height() - BESIDE).clamp(2.0 * theme::ROW, HEIGHT);
     ScrollArea::vertical()
-        .max_height(HEIGHT)
-        .min_scrolled_height(HEIGHT)
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink([false, false])
         .show(ui, |ui| {
             if files.entries.is_empty() {

@@ -1,6 +1,9 @@
 //! Buttons. Those of commands have their words, icon and shortcut from the table of commands.
 
-use egui::{Button, Rect, Response, RichText, Ui, vec2};
+use egui::{
+    Align, Button, Label, Layout, Rect, Response, RichText, TextStyle, TextWrapMode, Ui,
+    WidgetText, vec2,
+};
 use starshell::words;
 
 use crate::app::commands::{self, Offer};
@@ -121,6 +124,33 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
     guidance::take_focus(&response, key);
     with_tip(response, key)
+}
+
+/// A title, and `buttons` at the right edge of its line, or below it where both have no room: a title
+/// is not cut.
+pub fn title_beside(ui: &mut Ui, title: RichText, buttons: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with("title");
+    let taken = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
+    let text = WidgetText::from(title);
+    let style = TextStyle::Body;
+    let line = text.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, style);
+    let is_beside = line.size().x + 2.0 * GRID <= ui.available_width() - taken;
+    if !is_beside {
+        ui.add(Label::new(text).wrap());
+    }
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let right = ui.cursor().right();
+            buttons(ui);
+            let taken = right - ui.cursor().right();
+            ui.data_mut(|data| data.insert_temp(id, taken));
+            if is_beside {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(line));
+                });
+            }
+        });
+    });
 }
 
 /// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay

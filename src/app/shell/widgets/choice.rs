@@ -126,9 +126,13 @@ fn list<T: PartialEq>(
         .find(|(value, ..)| value == now)
         .map(|(_, text, _)| text.clone())
         .unwrap_or_default();
-    let shown = ComboBox::from_id_salt(key).selected_text(text).truncate().height(HEIGHT).show_ui(
-        ui,
-        |ui| {
+    // A long text takes the room that its name leaves, and goes on in a second line.
+    let shown = ComboBox::from_id_salt(key)
+        .selected_text(text)
+        .wrap()
+        .width(ui.available_width().min(ui.spacing().combo_width))
+        .height(HEIGHT)
+        .show_ui(ui, |ui| {
             ui.set_min_width(WIDTH);
             let is_entered = ui.memory(|memory| memory.has_focus(id));
             for (value, text, tip) in all {
@@ -144,8 +148,7 @@ fn list<T: PartialEq>(
                     ui.close();
                 }
             }
-        },
-    );
+        });
     let is_by_key = ui.input(|input| {
         [Key::Enter, Key::Space, Key::Escape].iter().any(|key| input.key_pressed(*key))
     });

@@ -48,7 +48,13 @@ pub fn kept_note_beside(
 
 /// The height of so many lines of small print.
 fn height_of(ui: &Ui, lines: usize) -> f32 {
-    lines as f32 * ui.text_style_height(&TextStyle::Small).ceil()
+    lines_of(ui, lines) as f32 * ui.text_style_height(&TextStyle::Small).ceil()
+}
+
+/// The lines that take what usual letters need so many lines for: large ones need more.
+fn lines_of(ui: &Ui, lines: usize) -> usize {
+    let size = TextStyle::Small.resolve(ui.style()).size;
+    (lines as f32 * size / theme::SMALL).ceil() as usize
 }
 
 fn note_in(ui: &mut Ui, place: Rect, lines: usize, text: String, color: Color32) {
@@ -57,6 +63,6 @@ fn note_in(ui: &mut Ui, place: Rect, lines: usize, text: String, color: Color32)
     }
     let font = TextStyle::Small.resolve(ui.style());
     let mut job = LayoutJob::simple(text, font, color, place.width());
-    job.wrap.max_rows = lines;
+    job.wrap.max_rows = lines_of(ui, lines);
     ui.new_child(UiBuilder::new().max_rect(place)).label(job);
 }

@@ -1,6 +1,6 @@
 //! The selected body, on a card over the picture.
 
-use egui::{Align, Label, Layout, Pos2, Rect, RichText, Ui};
+use egui::{Align, Label, Layout, Pos2, Rect, RichText, Ui, Vec2, pos2, vec2};
 use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
@@ -14,12 +14,27 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
-    origin::component_name, panels::tools::card, run::Run, viewer::Viewer,
+    origin::component_name,
+    panels::tools::{CARD, card},
+    run::Run,
+    viewer::Viewer,
 };
 use starshell::words;
 
 /// Height of a line of the selected body's numbers.
 const LINE: f32 = 17.0;
+/// Size of the card.
+const SIZE: Vec2 = vec2(CARD, 236.0);
+
+/// The upper right corner of the card in an area of the picture: this one, or below the cards that
+/// it would cover. `None` if there is no room: the tool in hand comes first.
+pub fn corner(corner: Pos2, area: Rect, cards: &[Rect]) -> Option<Pos2> {
+    let place = Rect::from_min_size(corner - vec2(SIZE.x, 0.0), SIZE);
+    let over = cards.iter().filter(|card| card.expand(2.0 * theme::GRID).intersects(place));
+    let low = over.map(|card| card.bottom() + 2.0 * theme::GRID).fold(corner.y, f32::max);
+    let is_free = low == corner.y || low + SIZE.y < area.bottom();
+    is_free.then_some(pos2(corner.x, low))
+}
 
 /// Draws the selected body's numbers and buttons, or the fields of its new values, with the upper
 /// right corner at `corner`. Returns where they are.
@@ -132,16 +147,15 @@ fn edit_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, now: &Watched, mut dra
     let any = |dimension| Scale::linear(-1e9, 1e9).measuring(dimension, numbers);
     let [x, y, z] = [&mut draft.position.x, &mut draft.position.y, &mut draft.position.z];
     let [vx, vy, vz] = [&mut draft.velocity.x, &mut draft.velocity.y, &mut draft.velocity.z];
-    ui.columns(2, |columns| {
-        let position = [("body-x", x), ("body-y", y), ("body-z", z)];
-        let velocity = [("body-vx", vx), ("body-vy", vy), ("body-vz", vz)];
-        let fields = [(Dimension::Length, position), (Dimension::Speed, velocity)];
-        for (ui, (dimension, fields)) in columns.iter_mut().zip(fields) {
-            for (key, value) in fields {
-                widgets::field(ui, key, value, any(dimension));
-            }
+    // Six rows, in which long numbers have room, as high as a low window has room for.
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let position = [("body-x", x), ("body-y", y), ("body-z", z)];
+    let velocity = [("body-vx", vx), ("body-vy", vy), ("body-vz", vz)];
+    for (dimension, fields) in [(Dimension::Length, position), (Dimension::Speed, velocity)] {
+        for (key, value) in fields {
+            widgets::field(ui, key, value, any(dimension));
         }
-    });
+    }
     widgets::field(
         ui,
         "body-new-mass",
@@ -149,7 +163,7 @@ fn edit_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, now: &Watched, mut dra
         Scale::linear(0.0, 1e9).measuring(Dimension::Mass, numbers),
     );
     run.stage.interaction.draft = Some(draft);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
             let body = frame_of(run).relative_at(&draft, now.time);
             shell.ask(Command::Edit(Edit::Replace(now.index, body)));

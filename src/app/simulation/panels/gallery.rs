@@ -131,11 +131,11 @@ pub fn gallery_ui(ui: &Ui, shell: &mut Shell, run: &Run) {
 
 /// Draws what the gallery is for, and the name and button that keep the scene.
 fn keep_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    widgets::note(ui, t!("gallery-note"));
+    if shell.is_simple() {
+        return;
+    }
     ui.horizontal(|ui| {
-        widgets::note(ui, t!("gallery-note"));
-        if shell.is_simple() {
-            return;
-        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let id = Id::unique("gallery-name");
             let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();

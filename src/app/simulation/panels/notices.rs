@@ -172,7 +172,7 @@ fn free(area: Rect, taken: &[Rect]) -> Rect {
 /// Offers to continue the run that was cut off. Returns the answer.
 fn offer_ui(ui: &mut Ui) -> Option<bool> {
     ui.label(t!("rescue-offer"));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let goes_on = widgets::button(ui, icons::PLAY, "rescue-continue", true).clicked();
         let is_discarded = widgets::button(ui, icons::TRASH, "rescue-discard", false).clicked();
         if goes_on { Some(true) } else { is_discarded.then_some(false) }

@@ -129,7 +129,7 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         }
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let button = ui
             .add_enabled_ui(fault.is_none(), |ui| {
                 widgets::button(ui, icons::CAMERA, "pictures-take", true)

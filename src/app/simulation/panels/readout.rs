@@ -18,6 +18,8 @@ use crate::app::simulation::{
 };
 use crate::lesson::Plot;
 
+/// Least width of two columns of numbers, in sizes of their letters.
+const NARROW: f32 = 18.0;
 /// Room of a symbol beside its name.
 const SYMBOL: f32 = 44.0;
 /// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and
@@ -37,14 +39,17 @@ pub fn numbers_ui(ui: &mut Ui, run: &mut Run) {
     notes_ui(ui, run);
 }
 
-/// Draws the numbers in two columns, by their symbols alone.
+/// Draws the numbers by their symbols alone, in two columns or, where these are too narrow for large
+/// letters, in one.
 pub fn values_ui(ui: &mut Ui, run: &Run) {
     let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
+    let body = TextStyle::Body.resolve(ui.style()).size;
+    let count = if ui.available_width() < NARROW * body { 1 } else { 2 };
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
-        ui.columns(2, |columns| {
+        ui.columns(count, |columns| {
             for (place, value) in values.iter().enumerate() {
-                value_ui(&mut columns[place / 4], numbers, value, false);
+                value_ui(&mut columns[place * count / values.len()], numbers, value, false);
             }
         });
     });

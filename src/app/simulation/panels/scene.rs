@@ -98,7 +98,7 @@ fn others_ui(ui: &mut Ui, shell: &mut Shell) {
 
 /// Draws the buttons that save and open.
 fn files_ui(ui: &mut Ui, shell: &mut Shell) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         widgets::button_of(ui, shell, "scene-open", false);
         widgets::button_of(ui, shell, "scene-save", false);
     });

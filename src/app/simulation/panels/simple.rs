@@ -21,6 +21,10 @@ use crate::app::simulation::{
 };
 use egui::{Align, Layout, Panel, Ui};
 
+/// Least width of a bar with the name of the speed and the time, and of one with buttons at its end.
+const WORDS: f32 = 520.0;
+const BUTTONS: f32 = 400.0;
+
 /// Draws the bar along the bottom, and the side panel if there is room.
 pub fn simple_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, drafts: &mut Drafts) {
     let frame = widgets::panel_frame(ui);
@@ -56,13 +60,21 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
             shell,
             run,
             viewer,
-            if room > 720.0 { Words::All } else { Words::Named },
+            match room {
+                ..WORDS => Words::Few,
+                ..720.0 => Words::Named,
+                _ => Words::All,
+            },
             104.0,
         );
-        if room > 520.0 {
+        if room > WORDS {
             ui.add_space(4.0 * theme::GRID);
             let room = ui.available_width() - 2.0 * theme::BUTTON - 2.0 * theme::GRID;
             transport::time_ui(ui, run, room);
+        }
+        // Beside a card there may be room for the speed alone: keys reach the rest.
+        if room < BUTTONS {
+            return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::icon_button_of(ui, shell, "transport-fullscreen", false);

@@ -31,8 +31,8 @@ const TOOLS: [(Tool, &str); 5] = [
     (Tool::Attract, "tool-attract"),
     (Tool::Ruler, "tool-ruler"),
 ];
-/// Width of what a card on the picture holds.
-const CARD: f32 = 220.0;
+/// Width of a card on the picture, with its margin.
+pub const CARD: f32 = 244.0;
 /// Points between the strip, the cards and the edges of the picture.
 const INSET: f32 = 3.0 * theme::GRID;
 /// What the figures in the upper and the scale in the lower left corner take of the picture's
@@ -67,7 +67,7 @@ pub fn strip_ui(
             (Align2::LEFT_TOP, strip.right_top() + vec2(2.0 * theme::GRID, 0.0)),
             MARGIN,
             |ui| {
-                ui.set_width(CARD);
+                ui.set_width(CARD - MARGIN.sum().x);
                 options_ui(ui, run, viewer);
             },
         ));
@@ -81,7 +81,7 @@ const MARGIN: Margin = Margin::symmetric(12, 8);
 /// Draws a card on the picture with its upper right corner at `corner`. Returns where it is.
 pub fn card(ui: &Ui, key: &str, corner: Pos2, contents: impl FnOnce(&mut Ui)) -> Rect {
     on_picture(ui, key, (Align2::RIGHT_TOP, corner), MARGIN, |ui| {
-        ui.set_width(CARD);
+        ui.set_width(CARD - MARGIN.sum().x);
         contents(ui);
     })
 }

@@ -128,7 +128,7 @@ pub fn camera_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     if widgets::switch(ui, "view-fly", &mut flies) {
         shell.ask(Command::ToggleFly);
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         widgets::button_of(ui, shell, "view-fit", false);
         widgets::button_of(ui, shell, "view-reset", false);
     });

@@ -13,6 +13,8 @@ const ICON: f32 = 28.0;
 /// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple
 /// mode has two of these.
 pub fn welcome_ui(ui: &mut Ui, shell: &mut Shell) {
+    // The button in the corner is higher than the title.
+    ui.add_space(theme::GRID);
     if widgets::heading(ui, &t!("welcome-title"), "welcome-close") {
         shell.settings.hint_seen = true;
     }

@@ -47,8 +47,9 @@ pub fn pages_ui(ui: &mut Ui, shell: &mut Shell) {
 
 /// Draws what belongs to no page, as far as there is room.
 fn buttons_ui(ui: &mut Ui, shell: &mut Shell) {
-    let room = ui.available_width();
-    let count = ((room / theme::BUTTON) as usize).saturating_sub(1).min(BUTTONS.len());
+    // The search has a button too, and a gap beside it.
+    let room = ui.available_width() - theme::BUTTON - 2.0 * GRID;
+    let count = ((room / theme::BUTTON).max(0.0) as usize).min(BUTTONS.len());
     for key in &BUTTONS[..count] {
         let is_on = match *key {
             "transport-projector" => shell.is_projector(),

@@ -23,6 +23,8 @@ use crate::app::workbench::{
 const CODE: f32 = 12.0;
 /// Width of the numbers beside the text.
 const GUTTER: i8 = 44;
+/// Points around the text.
+const MARGIN: i8 = 8;
 /// What Tab types.
 const TAB: &str = "    ";
 /// Most characters of a text.
@@ -52,7 +54,7 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
             let mut layout = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
                 galley(ui, &palette, text.as_str(), &faults, width)
             };
-            let margin = Margin { left: GUTTER, right: 8, top: 8, bottom: 8 };
+            let margin = Margin { left: GUTTER, ..Margin::same(MARGIN) };
             let edit = TextEdit::multiline(sheet.text_mut())
                 .id(id)
                 .code_editor()
@@ -102,6 +104,13 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
             workbench.is_typing = has_focus;
         });
     });
+}
+
+/// The height of so many lines of text.
+pub fn height_of(ui: &Ui, lines: usize) -> f32 {
+    let font = FontId::monospace(code_size(ui));
+    let row = ui.fonts_mut(|fonts| fonts.row_height(&font));
+    lines as f32 * row + f32::from(2 * MARGIN)
 }
 
 fn code_size(ui: &Ui) -> f32 {

@@ -50,8 +50,7 @@ pub fn list_ui(
             widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
         }
         widgets::section(ui, "workbench-exercises", true, |ui| {
-            (0..sheet.bench.exercises.len())
-                .for_each(|number| exercise_ui(ui, sheet, number, f32::INFINITY));
+            (0..sheet.bench.exercises.len()).for_each(|number| exercise_ui(ui, sheet, number));
         });
         widgets::section(ui, "workbench-bindings", false, |ui| bindings_ui(ui, sheet.bench));
         if let Some(folder) = workbench.folder() {
@@ -81,7 +80,7 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
     let color = if is_shown { palette.on_accent } else { color };
     let row = Button::selectable(is_shown, bench.text("title").spoken())
         .right_text(RichText::new(mark).color(color));
-    let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
+    let row = ui.add(row.wrap().min_size(vec2(ui.available_width(), theme::ROW)));
     row.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, bench.text("title").spoken())
     });
@@ -163,8 +162,8 @@ fn come(sheet: &mut Sheet, news: Reveal, told: &Response) {
     }
 }
 
-/// An exercise, and its hints as far as somebody wants them, in a height of at most so many points.
-pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize, most: f32) {
+/// An exercise, and its hints as far as somebody wants them.
+pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let palette = theme::palette(ui);
     let bench = sheet.bench;
     let Some(exercise) = bench.exercises.get(number) else { return };
@@ -202,22 +201,12 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize, most: f32) {
         }
     });
     let shown = sheet.hints(number);
-    // Below the buttons, which stay where they are. One area within another would keep what comes
-    // into view to itself.
-    let mut hints = |ui: &mut Ui| {
-        (0..shown).for_each(|hint| {
-            let told = wrapped(ui, bench.hint(number, hint).spoken(), palette.muted);
-            if hint + 1 == shown {
-                come(sheet, Reveal::Hint(number), &told);
-            }
-        })
-    };
-    if most.is_finite() && shown > 0 {
-        ui.spacing_mut().scroll = theme::bar();
-        let area = ScrollArea::vertical().id_salt(("hints", number)).max_height(most);
-        area.auto_shrink([false, true]).show(ui, hints);
-    } else {
-        hints(ui);
+    // Below the buttons, which stay where they are.
+    for hint in 0..shown {
+        let told = wrapped(ui, bench.hint(number, hint).spoken(), palette.muted);
+        if hint + 1 == shown {
+            come(sheet, Reveal::Hint(number), &told);
+        }
     }
     ui.add_space(theme::GRID);
 }

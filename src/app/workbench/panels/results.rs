@@ -1,8 +1,11 @@
 //! What came of a run: a sentence, times beside the original's, all results in colour, and the
 //! first wrong ones in numbers.
 
+use std::sync::Arc;
+
 use egui::{
-    Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
+    Align, Color32, Frame, Galley, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense,
+    TextStyle, TextWrapMode, Ui, vec2,
 };
 use starshell::lab::workbench::{Bench, Ended, Ran};
 use starshell::lab::{NOISE, SpeedUp};
@@ -16,10 +19,11 @@ use crate::app::workbench::{
     panels::list::model,
 };
 
+/// Least width of results of an input in one line.
+const INPUTS: f32 = 480.0;
 /// Highest field in points, beside the editor.
 const HIGHEST: f32 = 260.0;
-/// Width of the texts before the bars of times, and height of the bars.
-const TIMES: f32 = 116.0;
+/// Height of the bars of times.
 const BAR: f32 = 6.0;
 
 /// Draws what came of the last run of the kernel that is shown: from top to bottom, or from left to
@@ -64,7 +68,8 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
                 sentence_ui(ui, &verdict.ended, is_old);
                 times_ui(ui);
                 if sheet.bench.is_written() {
-                    return inputs_ui(ui, sheet.bench, ran, is_beside);
+                    let is_narrow = is_beside || ui.available_width() < INPUTS;
+                    return inputs_ui(ui, sheet.bench, ran, is_narrow);
                 }
                 let width = ui.available_width();
                 field_ui(ui, sheet.bench, ran, vec2(width, HIGHEST.min(width)));
@@ -140,13 +145,20 @@ fn times_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_original: bool) {
     ui.add_space(theme::GRID);
     let longest = ran.milliseconds.max(ran.original_milliseconds);
     let own = if ran.is_right() { palette.accent } else { palette.muted };
-    for (key, time, color) in [
+    let bars = [
         ("workbench-original-time", ran.original_milliseconds, palette.muted),
         ("workbench-time", ran.milliseconds, own),
-    ] {
+    ]
+    .map(|(key, time, color)| {
         let text = words::text(key, &[("time", words::duration(time)), ("model", model(bench))]);
-        bar_ui(ui, &text, (time / longest) as f32, color);
-    }
+        let text = egui::WidgetText::from(RichText::new(text).small().color(palette.muted));
+        let text =
+            text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Small);
+        (text, (time / longest) as f32, color)
+    });
+    // All bars begin beside the longest text.
+    let width = bars.iter().map(|(text, ..)| text.size().x).fold(0.0, f32::max);
+    bars.into_iter().for_each(|(text, share, color)| bar_ui(ui, text, width, share, color));
     let text = match ran.speed_up() {
         _ if !ran.is_right() => t!("workbench-no-time"),
         _ if is_original => t!("workbench-is-original", model = model(bench)),
@@ -168,9 +180,8 @@ fn times_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, is_original: bool) {
     ui.add_space(theme::GRID);
 }
 
-fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
+fn bar_ui(ui: &mut Ui, text: Arc<Galley>, width: f32, share: f32, color: Color32) {
     let palette = theme::palette(ui);
-    let width = TIMES * theme::title_size(ui) / theme::TITLE;
     ui.horizontal(|ui| {
         ui.set_max_height(theme::ROW - theme::GRID);
         ui.allocate_ui_with_layout(
@@ -178,7 +189,7 @@ fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
             Layout::left_to_right(Align::Center),
             |ui| {
                 ui.set_min_width(width);
-                ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
+                ui.add(Label::new(text));
             },
         );
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());

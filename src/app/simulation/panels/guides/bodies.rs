@@ -1,6 +1,6 @@
 //! What is shown of single bodies: names, arrows, the centre of mass, swept areas.
 
-use egui::{Align2, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Align2, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use glam::DVec3;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
@@ -31,6 +31,8 @@ const BESIDE: [(f32, f32, Align2); 4] = [
 ];
 /// Points between the key of arrows and what is below it.
 const ROOM: f32 = 2.0;
+/// Points between names.
+const APART: Vec2 = vec2(4.0, 0.0);
 /// Most bodies with names.
 const NAMED: usize = 32;
 
@@ -196,7 +198,8 @@ fn names(view: &Sight, named: &[Named], corners: &[Rect], sectors: &[Vec<Pos2>])
         let free = sides.iter().find(|side| !is_cut(rect(side)));
         let side = free.or(sectors.is_empty().then_some(&BESIDE[1]));
         if let Some(side @ (across, up, align)) = side
-            && !taken.iter().any(|other| other.intersects(rect(side)))
+            && view.rect.contains_rect(rect(side))
+            && !taken.iter().any(|other| other.intersects(rect(side).expand2(APART)))
         {
             taken.push(view.note(*place + vec2(*across, *up), *align, name.clone(), view.ink(0.8)));
         }

@@ -25,7 +25,8 @@ const ROWS: usize = 16;
 const BODY: f32 = 8.0;
 
 /// Draws the legend of the colours in the lower right corner. One of names stands in the upper
-/// right while it would cover a body there, below what is `above`. Returns where it is.
+/// right while it would cover a body there, below what is `above`. Where that leaves no room, there
+/// is none. Returns where it is.
 pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
     let look = &view.stage.session.scene().look;
     let is_missing = look.color_by == ColorBy::Column
@@ -39,15 +40,18 @@ pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
         ColorBy::Component => components(view),
         ColorBy::Population => populations(look),
         ColorBy::Stars => stars(look),
-        quantity => return Some(rail(view, corner, quantity)),
+        quantity => return rail(view, corner, quantity, above),
     };
     let names = Swatches::of(view, names);
     let lower = Rect::from_min_max(corner - names.size, corner);
     let upper = below(lower.translate(vec2(0.0, view.rect.top() + 10.0 - lower.top())), above);
     let places = [lower, upper];
-    let back = places[steady(view, places.map(|place| is_over(place, named)))];
-    names.draw(view, back);
-    Some(back)
+    let is_bad = places.map(|place| is_over(place, named) || !is_free(view, place, above));
+    let back = places[steady(view, is_bad)];
+    is_free(view, back, above).then(|| {
+        names.draw(view, back);
+        back
+    })
 }
 
 /// The place, moved down until it is clear of what is `above`.
@@ -60,6 +64,11 @@ pub fn below(place: Rect, above: &[Rect]) -> Rect {
         .map(|other| other.bottom() + 2.0 * theme::GRID)
         .fold(place.top(), f32::max);
     place.translate(vec2(0.0, lowest - place.top()))
+}
+
+/// Whether a place is on the picture, and clear of what is `above`.
+pub fn is_free(view: &Sight, place: Rect, above: &[Rect]) -> bool {
+    view.rect.contains_rect(place) && !above.iter().any(|other| other.intersects(place))
 }
 
 /// Whether a body is in `place` or at its edge.
@@ -177,11 +186,15 @@ impl Swatches {
     }
 }
 
-/// Draws the colour map with the values at its ends, above and to the left of `corner`.
-fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
+/// Draws the colour map with the values at its ends, above and to the left of `corner`, if that is
+/// clear of what is `above`.
+fn rail(view: &Sight, corner: Pos2, quantity: ColorBy, above: &[Rect]) -> Option<Rect> {
     let look = &view.stage.session.scene().look;
     let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
     let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
+    if !is_free(view, back, above) {
+        return None;
+    }
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     let steps = 40;
     for step in 0..steps {
@@ -236,7 +249,7 @@ fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
         small,
         view.ink(0.8),
     );
-    back
+    Some(back)
 }
 
 /// The colours of a map, computed once.

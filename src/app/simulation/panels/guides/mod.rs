@@ -52,7 +52,7 @@ pub fn guides_ui(
     }
     let mut taken = above.to_vec();
     if guides.scale_bar {
-        taken.extend(scale_bar(&view, stage.numbers()));
+        taken.extend(scale_bar(&view, stage.numbers(), above));
     }
     let moved = bodies::moved(&view);
     let named = bodies::named(&view, &moved);
@@ -129,8 +129,9 @@ fn axes(view: &Sight) {
     }
 }
 
-/// Draws a length at the distance of the target, in the lower left corner. Returns where it is.
-fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
+/// Draws a length at the distance of the target, in the lower left corner, if that is clear of what
+/// is `above`. Returns where it is.
+fn scale_bar(view: &Sight, numbers: Numbers, above: &[Rect]) -> Option<Rect> {
     // Round in the unit shown.
     let points_per_unit = view.points_per_unit() / numbers.factor(Dimension::Length) as f32;
     let length = round(110.0 / points_per_unit);
@@ -141,6 +142,9 @@ fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
     let left = view.rect.left_bottom() + vec2(20.0, -22.0);
     let right = left + vec2(width, 0.0);
     let back = Rect::from_min_max(left - vec2(12.0, 26.0), right + vec2(12.0, 12.0));
+    if !legend::is_free(view, back, above) {
+        return None;
+    }
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     let stroke = Stroke::new(1.5, view.ink(0.7));
     view.painter.line_segment([left, right], stroke);
