@@ -237,10 +237,12 @@ impl Chart<'_> {
         let line = if is_large { 2.0 } else { 1.5 };
         let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
         let small = TextStyle::Small.resolve(ui.style());
-        let hints = |hints: AxisHints<'static>, scale: Scale| {
+        let hints = |hints: AxisHints<'static>, scale: Scale, corner: f32| {
             let axis = Axis { symbol: "", scale };
-            let number =
-                move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
+            let number = move |mark: GridMark, bounds: &RangeInclusive<f64>| {
+                let least = egui::lerp(*bounds.start()..=*bounds.end(), f64::from(corner));
+                if mark.value < least { String::new() } else { axis.number(mark, bounds) }
+            };
             hints
                 .formatter(number)
                 .tick_label_color(palette.muted)
@@ -250,9 +252,10 @@ impl Chart<'_> {
         let named = with_unit(across.symbol, &units[0]);
         let named = if note.is_empty() { named } else { format!("{named}  ·  {note}") };
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
-        let horizontal = hints(AxisHints::new_x(), across.scale).label(label);
-        let vertical =
-            hints(AxisHints::new_y(), up.scale).min_thickness(if is_large { 56.0 } else { 44.0 });
+        let horizontal = hints(AxisHints::new_x(), across.scale, 0.0).label(label);
+        // No number is so low that it would meet the first one of the axis across.
+        let vertical = hints(AxisHints::new_y(), up.scale, 0.6 * font.size / size.y)
+            .min_thickness(if is_large { 56.0 } else { 44.0 });
         // A tooltip would lie over the dialogue.
         let is_covered = ui
             .memory(|memory| memory.top_modal_layer())

@@ -8,7 +8,11 @@ use starshell::lab::EXPERIMENTS;
 use starshell::lab::drawing::drawings;
 use starshell::lab::workbench::BENCHES;
 
-use super::{workbench::ended, *};
+use super::{
+    sizes::{Look, SCREENS, look},
+    workbench::ended,
+    *,
+};
 use crate::app::laboratory::Laboratory;
 use crate::lesson::Page;
 
@@ -115,44 +119,27 @@ fn every_sheet_is_drawn() {
     }
 }
 
-/// What brings a screen about.
-type Drawn = fn(&mut Rig);
-
-/// What is drawn of the window besides its pages.
-const SCREENS: [(&str, Drawn); 7] = [
-    ("welcome", |rig| rig.settings_mut().hint_seen = false),
-    ("search", |rig| {
-        rig.key(Key::K, Modifiers::COMMAND);
-        rig.frame();
-        rig.type_text("soft");
-    }),
-    ("settings", |rig| rig.command("program-title")),
-    ("videos", |rig| rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT)),
-    ("body", |rig| {
-        rig.select(1);
-        rig.press(Key::K);
-    }),
-    ("projector", |rig| rig.press(Key::B)),
-    ("tour", |rig| ["keys-panels", "keys-tour"].iter().for_each(|words| rig.command(words))),
-];
-
-/// Draws every page and what else there is in windows of common sizes.
+/// Draws every screen in some windows, in both themes.
 #[test]
 #[ignore = "draws pictures for people: ./test pages"]
-fn of_the_window() {
-    for size in [[1024.0, 640.0], USUAL, [1920.0, 1080.0]] {
-        let draw = |mut rig: Rig, name: &str| {
-            rig.frames(8);
-            save(&mut rig, &format!("window-{}x{}-{name}", size[0], size[1]));
-        };
-        for page in crate::app::commands::Page::ALL.iter().copied() {
-            let show = |app: &mut App| app.ask(Command::ShowPage(page));
-            draw(Rig::with("galaxy", size, show), page.name());
-        }
-        for (name, show) in SCREENS {
-            let mut rig = Rig::sized("galaxy", size);
-            show(&mut rig);
-            draw(rig, name);
+fn every_screen_is_drawn() {
+    let windows = [
+        ([1024.0, 640.0], 1.0, "de"),
+        ([1280.0, 720.0], 1.5, "en"),
+        ([1920.0, 1200.0], 2.0, "fr"),
+        ([3840.0, 2160.0], 3.0, "es"),
+    ];
+    for (name, scene, show) in SCREENS {
+        let name = name.replace(',', "").replace(' ', "-");
+        let mut rig = Rig::new(scene);
+        show(&mut rig);
+        for (pixels, scale, code) in windows {
+            for is_light in [false, true] {
+                let language = words::language(code).unwrap();
+                look(&mut rig, Look { pixels, scale, language, is_light, is_projector: false });
+                let (width, theme) = (pixels[0], if is_light { "light" } else { "dark" });
+                save(&mut rig, &format!("window-{width}@{scale}-{code}-{theme}-{name}"));
+            }
         }
     }
 }

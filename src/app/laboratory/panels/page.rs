@@ -47,7 +47,7 @@ fn head_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &Laboratory) {
         .size(1.4 * theme::title_size(ui))
         .family(theme::strong())
         .color(palette.text);
-    widgets::title_beside(ui, title, |ui| match &laboratory.measuring {
+    widgets::line_beside(ui, title, |ui| match &laboratory.measuring {
         None => widgets::button_of(ui, shell, "laboratory-run", true),
         Some(measuring) => {
             let is_stopping = measuring.is_stopping();

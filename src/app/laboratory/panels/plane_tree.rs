@@ -1,8 +1,8 @@
 //! A tree of a few hundred bodies, and the walk of one of them through it, cell by cell.
 
 use egui::{
-    Align, Color32, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2,
-    vec2,
+    Align, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, pos2, vec2,
 };
 use starshell::lab::drawing::{PlaneTree, Visit, Visited};
 use starshell::words::t;
@@ -53,20 +53,24 @@ pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
             }
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.set_width(ui.available_width().min(BESIDE) - 5.0 * theme::GRID);
-            ui.vertical(|ui| {
-                let last = walking.tree.bodies.len() - 1;
-                let mut number = walking.body as f64;
-                if widgets::slider(
-                    ui,
-                    "walk-body",
-                    &mut number,
-                    Scale::linear(0.0, last as f64).step(1.0),
-                ) {
-                    (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
-                }
-                widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
-                told_ui(ui, walking, &visits, showing.step);
+            // Room for the marks that a card puts around controls.
+            let frame = Frame::new().inner_margin(Margin::same(6));
+            frame.show(ui, |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(ui.available_width().min(BESIDE) - 5.0 * theme::GRID);
+                    let last = walking.tree.bodies.len() - 1;
+                    let mut number = walking.body as f64;
+                    if widgets::slider(
+                        ui,
+                        "walk-body",
+                        &mut number,
+                        Scale::linear(0.0, last as f64).step(1.0),
+                    ) {
+                        (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
+                    }
+                    widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
+                    told_ui(ui, walking, &visits, showing.step);
+                })
             });
         });
     });

@@ -126,12 +126,11 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     with_tip(response, key)
 }
 
-/// A title, and `buttons` at the right edge of its line, or below it where both have no room: a title
-/// is not cut.
-pub fn title_beside(ui: &mut Ui, title: RichText, buttons: impl FnOnce(&mut Ui)) {
-    let id = ui.scope_id().with("title");
+/// A line of text, and `buttons` at its right end, or below it where there is no room for both.
+pub fn line_beside(ui: &mut Ui, text: RichText, buttons: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with("line");
     let taken = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-    let text = WidgetText::from(title);
+    let text = WidgetText::from(text);
     let style = TextStyle::Body;
     let line = text.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, style);
     let is_beside = line.size().x + 2.0 * GRID <= ui.available_width() - taken;

@@ -131,28 +131,26 @@ pub fn gallery_ui(ui: &Ui, shell: &mut Shell, run: &Run) {
 
 /// Draws what the gallery is for, and the name and button that keep the scene.
 fn keep_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    widgets::note(ui, t!("gallery-note"));
     if shell.is_simple() {
-        return;
+        return widgets::note(ui, t!("gallery-note"));
     }
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let id = Id::unique("gallery-name");
-            let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-            if widgets::button(ui, icons::PLUS_CIRCLE, "gallery-keep", false).clicked() {
-                shell.ask(Command::KeepScene(std::mem::take(&mut name)));
-            }
-            let hint = run.stage.session.scene().spoken_title();
-            let field = egui::TextEdit::singleline(&mut name)
-                .id_salt("gallery-name")
-                .hint_text(hint)
-                .desired_width(148.0);
-            let field = ui.add(field);
-            let text = t!("gallery-name");
-            field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &text));
-            widgets::with_tip(field, "gallery-name");
-            ui.data_mut(|data| data.insert_temp(id, name));
-        });
+    let note = RichText::new(t!("gallery-note")).small().color(theme::palette(ui).muted);
+    widgets::line_beside(ui, note, |ui| {
+        let id = Id::unique("gallery-name");
+        let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+        if widgets::button(ui, icons::PLUS_CIRCLE, "gallery-keep", false).clicked() {
+            shell.ask(Command::KeepScene(std::mem::take(&mut name)));
+        }
+        let hint = run.stage.session.scene().spoken_title();
+        let field = egui::TextEdit::singleline(&mut name)
+            .id_salt("gallery-name")
+            .hint_text(hint)
+            .desired_width(148.0);
+        let field = ui.add(field);
+        let text = t!("gallery-name");
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &text));
+        widgets::with_tip(field, "gallery-name");
+        ui.data_mut(|data| data.insert_temp(id, name));
     });
 }
 

@@ -19,9 +19,9 @@ use crate::app::simulation::{
     run::Run,
     viewer::Viewer,
 };
-use egui::{Align, Layout, Panel, Ui};
+use egui::{Align, Layout, Panel, TextStyle, Ui};
 
-/// Least width of a bar with the name of the speed and the time, and of one with buttons at its end.
+/// Least width of a bar with the name of the speed, and of one with buttons at its end.
 const WORDS: f32 = 520.0;
 const BUTTONS: f32 = 400.0;
 
@@ -46,7 +46,8 @@ pub fn simple_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, dra
 }
 
 pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
-    let room = ui.available_width();
+    // Large letters need more.
+    let room = ui.available_width() * theme::BODY / TextStyle::Body.resolve(ui.style()).size;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
         widgets::icon_button_of(ui, shell, "transport-restart", false);
@@ -67,15 +68,13 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
             },
             104.0,
         );
-        if room > WORDS {
-            ui.add_space(4.0 * theme::GRID);
-            let room = ui.available_width() - 2.0 * theme::BUTTON - 2.0 * theme::GRID;
-            transport::time_ui(ui, run, room);
-        }
         // Beside a card there may be room for the speed alone: keys reach the rest.
         if room < BUTTONS {
             return;
         }
+        ui.add_space(4.0 * theme::GRID);
+        let rest = ui.available_width() - 2.0 * theme::BUTTON - 2.0 * theme::GRID;
+        transport::time_ui(ui, run, rest);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::icon_button_of(ui, shell, "transport-fullscreen", false);
             widgets::icon_button_of(ui, shell, "transport-screenshot", false);

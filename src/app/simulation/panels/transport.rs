@@ -137,7 +137,7 @@ impl Parts {
             ("transport-frame", cell),
             ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
             ("transport-frame-steps", FIELD),
-            ("transport-times", label),
+            ("transport-times", label + theme::GRID),
             ("transport-slower-intended", intended),
             ("transport-steps-per-frame", unit),
             ("transport-steps-done", steps),
@@ -264,6 +264,7 @@ pub fn speed_ui(
     let palette = theme::palette(ui);
     if said != Words::Few {
         ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
+        ui.add_space(theme::GRID);
     }
     let mut speed = viewer.speed(&run.stage);
     ui.spacing_mut().slider_width = length;

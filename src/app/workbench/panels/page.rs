@@ -24,6 +24,8 @@ const BELOW: f32 = 0.38;
 /// of these leave room.
 const LINES: usize = 12;
 const TASK: f32 = 64.0;
+/// Points around what is asked.
+const FRAME: f32 = 56.0;
 const RESULT: f32 = 112.0;
 /// Least and most width beside the editor.
 const RESULTS: [f32; 2] = [300.0, 520.0];
@@ -38,7 +40,7 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, workbench: &mut Workbench) {
     let below = if has_results && !is_wide { BELOW * height } else { 0.0 };
     if let Some(asked) = workbench.asked {
         // It leaves room for the text and what comes of it.
-        let most = (height - text - below).max(TASK);
+        let most = (height - text - below - FRAME).max(TASK);
         ui.add_space(theme::GRID);
         Frame::new()
             .fill(theme::palette(ui).field)
@@ -85,7 +87,7 @@ fn head_ui(ui: &mut Ui, shell: &mut Shell, workbench: &mut Workbench) {
         .size(1.3 * theme::TITLE)
         .family(theme::strong())
         .color(palette.text);
-    widgets::title_beside(ui, title, |ui| {
+    widgets::line_beside(ui, title, |ui| {
         if is_running {
             widgets::button_of(ui, shell, "workbench-stop", false);
         } else {
