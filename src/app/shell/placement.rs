@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Minimum size of the window, in logical pixels.
+/// Minimum size of the window, in pixels: what is in it is magnified less on a display that has few
+/// for its scale.
 pub const MIN_SIZE: [u32; 2] = [320, 240];
 
 /// Position and size of a window, in logical pixels.
@@ -51,7 +52,8 @@ impl Placement {
             whole if self.size == display.size => whole,
             whole => whole.saturating_sub(BARS[axis]),
         };
-        let size = std::array::from_fn(|axis| self.size[axis].min(most(axis)).max(MIN_SIZE[axis]));
+        let least = |axis: usize| MIN_SIZE[axis].min(display.size[axis]);
+        let size = std::array::from_fn(|axis| self.size[axis].min(most(axis)).max(least(axis)));
         let moved = |position: [i32; 2]| {
             std::array::from_fn(|axis| {
                 let free = most(axis).saturating_sub(size[axis]) as i32;
@@ -76,6 +78,9 @@ mod tests {
         assert_eq!(size([u32::MAX, 100_000]), [1920, 1080 - BARS[1]]);
         assert_eq!(size([1920, 1080]), [1920, 1080], "without a desktop around it");
         assert_eq!(size([0, 0]), MIN_SIZE);
+        // 1024 x 640 pixels at scale 3.
+        let small = Placement::default().within(&[display(0, [341, 213])]);
+        assert_eq!(small.size, [341, 213]);
 
         // The whole window is on the display that it was on, transport included.
         let placed = |position, size| {

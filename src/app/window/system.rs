@@ -16,7 +16,7 @@ use starshell::gpu::GpuError;
 use starshell::scene::Scene;
 use starshell::words::{self, Language, t};
 use winit::application::ApplicationHandler;
-use winit::dpi::{LogicalPosition, LogicalSize};
+use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Window, WindowId};
@@ -214,7 +214,7 @@ impl Live {
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
             .with_inner_size(LogicalSize::<u32>::from(placement.size))
-            .with_min_inner_size(LogicalSize::<u32>::from(MIN_SIZE))
+            .with_min_inner_size(PhysicalSize::<u32>::from(MIN_SIZE))
             .with_maximized(placement.maximized)
             .with_visible(false);
         if let Some([x, y]) = placement.position {
