@@ -54,6 +54,7 @@ mod random;
 mod report;
 mod rig;
 mod search;
+mod seen;
 mod simple;
 mod sizes;
 mod snapshots;

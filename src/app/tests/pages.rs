@@ -131,15 +131,17 @@ fn every_screen_is_drawn() {
     ];
     for (name, scene, show) in SCREENS {
         let name = name.replace(',', "").replace(' ', "-");
-        let mut rig = Rig::new(scene);
-        show(&mut rig);
         for (pixels, scale, code) in windows {
+            let language = words::language(code).unwrap();
+            speak(Some(language));
+            let mut rig = Rig::new(scene);
+            show(&mut rig);
             for is_light in [false, true] {
-                let language = words::language(code).unwrap();
                 look(&mut rig, Look { pixels, scale, language, is_light, is_projector: false });
                 let (width, theme) = (pixels[0], if is_light { "light" } else { "dark" });
                 save(&mut rig, &format!("window-{width}@{scale}-{code}-{theme}-{name}"));
             }
         }
     }
+    speak(None);
 }

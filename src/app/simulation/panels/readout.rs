@@ -39,8 +39,8 @@ pub fn numbers_ui(ui: &mut Ui, run: &mut Run) {
     notes_ui(ui, run);
 }
 
-/// Draws the numbers by their symbols alone, in two columns or, where these are too narrow for large
-/// letters, in one.
+/// Draws the numbers by their symbols alone, in two columns or, where these are too narrow for
+/// large letters, in one.
 pub fn values_ui(ui: &mut Ui, run: &Run) {
     let (numbers, values) = (run.stage.numbers(), values(&run.stage.statistics));
     let body = TextStyle::Body.resolve(ui.style()).size;

@@ -20,8 +20,8 @@ const WIDE: f32 = 860.0;
 /// The share of the page that results take, beside and below.
 const BESIDE: f32 = 0.36;
 const BELOW: f32 = 0.38;
-/// Lines of the text that are seen beside what is asked and what came of it, where the least heights
-/// of these leave room.
+/// Lines of the text that are seen beside what is asked and what came of it, where the least
+/// heights of these leave room.
 const LINES: usize = 12;
 const TASK: f32 = 64.0;
 /// Points around what is asked.
