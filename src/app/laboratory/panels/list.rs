@@ -85,7 +85,7 @@ fn row_ui(ui: &mut Ui, laboratory: &mut Laboratory, experiment: &'static Experim
     let palette = theme::palette(ui);
     let is_shown = laboratory.shown.name == experiment.name;
     let title = experiment.title().spoken();
-    let text = RichText::new(&title);
+    let text = widgets::row_text(ui, &title);
     let at = laboratory
         .measuring
         .as_ref()
@@ -102,7 +102,7 @@ fn row_ui(ui: &mut Ui, laboratory: &mut Laboratory, experiment: &'static Experim
     };
     let color = if is_shown { palette.on_accent } else { color };
     let row = Button::selectable(is_shown, text).right_text(RichText::new(mark).color(color));
-    let row = ui.add(row.wrap().min_size(vec2(ui.available_width(), theme::ROW)));
+    let row = ui.add(row.min_size(vec2(ui.available_width(), theme::ROW)));
     row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &title));
     // Arrow keys may have gone beyond what is in view.
     let before = ui.data_mut(|data| {

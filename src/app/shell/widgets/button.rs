@@ -1,7 +1,9 @@
 //! Buttons. Those of commands have their words, icon and shortcut from the table of commands.
 
+use std::sync::Arc;
+
 use egui::{
-    Align, Button, Label, Layout, Rect, Response, RichText, TextStyle, TextWrapMode, Ui,
+    Align, Button, Galley, Label, Layout, Rect, Response, RichText, TextStyle, TextWrapMode, Ui,
     WidgetText, vec2,
 };
 use starshell::words;
@@ -124,6 +126,16 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
     guidance::take_focus(&response, key);
     with_tip(response, key)
+}
+
+/// Width of a mark at the end of a row of a list, with the space before it.
+const MARK: f32 = 28.0;
+
+/// The text of a row of a list, in as many lines as it needs beside a mark at its end.
+pub fn row_text(ui: &Ui, text: &str) -> Arc<Galley> {
+    let room = ui.available_width() - 2.0 * ui.spacing().button_padding.x - MARK;
+    let style = TextStyle::Button;
+    WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Wrap), room, style)
 }
 
 /// A line of text, and `buttons` at its right end, or below it where there is no room for both.

@@ -24,7 +24,7 @@ use crate::app::shell::{
 use crate::lesson::Value;
 pub use button::{
     arrow_button_of, button, button_of, heading, icon_button, icon_button_for, icon_button_of,
-    icon_button_on, line_beside, slim_button, slim_button_of,
+    icon_button_on, line_beside, row_text, slim_button, slim_button_of,
 };
 pub use choice::{choice, choice_of, choose, segments};
 pub use scale::Scale;

@@ -78,9 +78,9 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
         None => (icons::CIRCLE, palette.muted),
     };
     let color = if is_shown { palette.on_accent } else { color };
-    let row = Button::selectable(is_shown, bench.text("title").spoken())
-        .right_text(RichText::new(mark).color(color));
-    let row = ui.add(row.wrap().min_size(vec2(ui.available_width(), theme::ROW)));
+    let text = widgets::row_text(ui, &bench.text("title").spoken());
+    let row = Button::selectable(is_shown, text).right_text(RichText::new(mark).color(color));
+    let row = ui.add(row.min_size(vec2(ui.available_width(), theme::ROW)));
     row.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, bench.text("title").spoken())
     });
