@@ -132,10 +132,12 @@ impl Inner {
         session.submit(encoder);
         let kept = Arc::new(Kept::default());
         let sink: Arc<dyn FrameSink> = Arc::clone(&kept) as _;
-        let mut still = Still::new(&gpu, session, print, sink, 0, Vec::new())?;
+        let (renderer, scene) = (session.pictures().renderer(), session.scene());
+        let seen = (&scene.camera, &scene.look);
+        let mut still = Still::new(&gpu, renderer, seen, print, sink, 0, Vec::new())?;
         while !still.is_drawn() && !still.is_written() {
             let mut encoder = gpu.encoder("tile");
-            if still.encode(&mut encoder, session)? {
+            if still.encode(&mut encoder, session.pictures().renderer())? {
                 session.submit(encoder);
             } else {
                 still.wait()?;

@@ -275,10 +275,12 @@ impl Headless {
         self.is_within = true;
         self.session.frame_without_picture(&mut encoder)?;
         self.session.submit(encoder);
-        let mut still = Still::new(&self.gpu, &self.session, print, sink, *frames, notes)?;
+        let (renderer, scene) = (self.session.pictures().renderer(), self.session.scene());
+        let seen = (&scene.camera, &scene.look);
+        let mut still = Still::new(&self.gpu, renderer, seen, print, sink, *frames, notes)?;
         while !still.is_drawn() && !still.is_written() {
             let mut encoder = self.gpu.encoder("tile");
-            if still.encode(&mut encoder, &self.session)? {
+            if still.encode(&mut encoder, self.session.pictures().renderer())? {
                 self.session.submit(encoder);
             } else {
                 still.wait()?;

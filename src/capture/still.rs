@@ -9,8 +9,7 @@ use std::thread::JoinHandle;
 use super::recorder::{Kind, picture, row_bytes, staging};
 use super::{CaptureError, FrameSink, Note, Picture};
 use crate::gpu::{Gpu, GpuError, Readback};
-use crate::render::{Camera, Look, Mosaic, Print, Region};
-use crate::session::Session;
+use crate::render::{Camera, Look, Mosaic, Print, Region, Renderer};
 
 /// Copies of tiles in flight at once.
 const RING: usize = 2;
@@ -24,7 +23,7 @@ struct Copy {
     readback: Readback<u8>,
 }
 
-/// A picture of a session's current state, in flight to a sink. Only the methods that say so wait:
+/// A picture of a session's state, in flight to a sink. Only the methods that say so wait:
 /// a window calls [`Still::encode`] once per frame.
 pub struct Still {
     gpu: Gpu,
@@ -50,21 +49,23 @@ impl std::fmt::Debug for Still {
 }
 
 impl Still {
-    /// Prepares to draw `session` as its camera shows it now, and to pass the picture to `sink` as
-    /// number `frame`.
+    /// Prepares to draw the bodies of `renderer` as a camera and a look show them, and to pass the
+    /// picture to `sink` as number `frame`.
     ///
     /// # Errors
     /// [`CaptureError::Target`] if the picture is not possible, [`CaptureError::Gpu`] if memory
     /// runs out.
     pub fn new(
         gpu: &Gpu,
-        session: &Session,
+        renderer: &Renderer,
+        (camera, look): (&Camera, &Look),
         print: Print,
         sink: Arc<dyn FrameSink>,
         frame: u64,
         notes: Vec<Note>,
     ) -> Result<Self, CaptureError> {
-        let mosaic = session.pictures().mosaic(print)?;
+        let mut mosaic = renderer.mosaic(print)?;
+        mosaic.set_body_trail(false);
         let free = (0..RING).map(|_| staging(gpu, mosaic.target())).collect::<Result<_, _>>()?;
         let (bands, arriving) = sync_channel::<Picture>(1);
         let size = print.size;
@@ -74,12 +75,11 @@ impl Still {
             GpuError::Driver(format!("no thread to write the picture ({error})"))
         })?;
         let (gpu, pending) = (gpu.clone(), VecDeque::new());
-        let (camera, look) = (session.scene().camera, session.scene().look.clone());
         Ok(Self {
             gpu,
             mosaic,
-            camera,
-            look,
+            camera: *camera,
+            look: look.clone(),
             free,
             pending,
             band: None,
@@ -89,27 +89,28 @@ impl Still {
         })
     }
 
-    /// Draws the [trail of one body](crate::session::Pictures::set_body_trail), too. Call it before the first pass.
+    /// Draws the [trail of one body](crate::session::Pictures::set_body_trail), too, which
+    /// is left out otherwise. Call it before the first pass.
     pub fn set_body_trail(&mut self, is_drawn: bool) {
         self.mosaic.set_body_trail(is_drawn);
     }
 
     /// Encodes the next pass at this point in `encoder`, if there is room for its tile, and returns
-    /// whether it did. The bodies of `session` must not change from the first pass to the last.
+    /// whether it did. The bodies of `renderer` must not change from the first pass to the last.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier pass.
     pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
-        session: &Session,
+        renderer: &Renderer,
     ) -> Result<bool, CaptureError> {
         self.collect()?;
         if self.mosaic.is_complete() || self.complete.is_some() {
             return Ok(false);
         }
         let Some(mut readback) = self.free.pop() else { return Ok(false) };
-        match session.pictures().encode_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
+        match renderer.encode_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
             Some(region) => {
                 let target = self.mosaic.target();
                 readback.encode_texture(

@@ -73,6 +73,12 @@ impl<T: bytemuck::Pod> Buffer<T> {
         (self.len * size_of::<T>()) as u64
     }
 
+    /// Encodes a copy of `other`, which has as many elements, into this buffer.
+    pub(crate) fn encode_copy(&self, encoder: &mut wgpu::CommandEncoder, other: &Self) {
+        let bytes = self.raw.size().min(other.raw.size());
+        encoder.copy_buffer_to_buffer(&other.raw, 0, &self.raw, 0, bytes);
+    }
+
     /// Creates a buffer that some kernels write and others read as their parameters.
     pub(crate) fn parameters(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
         let usage = BufferUsages::STORAGE | BufferUsages::UNIFORM | BufferUsages::COPY_DST;

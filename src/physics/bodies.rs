@@ -160,6 +160,26 @@ impl Bodies {
         Self { mass, ..self.clone() }
     }
 
+    /// The bodies for pictures alone, as they are at this point in `encoder`, whatever becomes of
+    /// them.
+    pub(crate) fn copy(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Self, GpuError> {
+        let labels = ["copy/position", "copy/velocity", "copy/acceleration"];
+        let copy = Self::empty(gpu, self.position.len(), Precision::Single, labels)?;
+        copy.position.encode_copy(encoder, &self.position);
+        copy.velocity.encode_copy(encoder, &self.velocity);
+        copy.acceleration.encode_copy(encoder, &self.acceleration);
+        Ok(Self { mass: self.mass, is_painted: self.is_painted, ..copy })
+    }
+
+    /// Bytes of what pictures show.
+    pub(crate) fn shown_bytes(&self) -> u64 {
+        self.position.bytes() + self.velocity.bytes() + self.acceleration.bytes()
+    }
+
     /// The same bodies for pictures alone, with these rows in place of their accelerations.
     pub(crate) fn painted(&self, rows: Buffer<[f32; 4]>) -> Self {
         Self { acceleration: rows, is_painted: true, ..self.clone() }

@@ -51,6 +51,28 @@ impl Renderer {
         }
     }
 
+    /// The bodies and trails as they are at this point in `encoder`, for pictures that are drawn
+    /// later.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub(crate) fn copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Self, GpuError> {
+        let bodies = self.bodies.copy(&self.gpu, encoder)?;
+        let trails = self.trails.copy(&self.gpu, encoder, &bodies)?;
+        let (gpu, moving) = (self.gpu.clone(), bodies.clone());
+        Ok(Self { gpu, bodies, moving, paint: None, trails })
+    }
+
+    /// Bytes of GPU memory that bodies and trails take.
+    pub fn bytes(&self) -> u64 {
+        self.bodies.shown_bytes() + self.trails.bytes()
+    }
+
+    /// The bodies as pictures show them.
+    pub(crate) fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
     /// Gives the bodies what `look` shows of their appearance, from the next picture on. Canvases and
     /// mosaics have to be [adopted](Self::adopt) or created again if that changes something.
     ///

@@ -221,6 +221,26 @@ impl Trails {
         Ring::new(gpu, &self.bodies, values, points(bodies))
     }
 
+    /// The same trails of `bodies`, a copy of these, as they are at this point in `encoder`.
+    pub(super) fn copy(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        bodies: &Bodies,
+    ) -> Result<Self, GpuError> {
+        let mut copy = |ring: &Option<Ring>| {
+            ring.as_ref().map(|ring| ring.copy(gpu, encoder, bodies)).transpose()
+        };
+        let (all, one) = (copy(&self.all)?, copy(&self.one)?);
+        Ok(Self { bodies: bodies.clone(), step: self.step, all, body: self.body, one })
+    }
+
+    /// Bytes of all points.
+    pub(super) fn bytes(&self) -> u64 {
+        let rings = self.all.iter().chain(&self.one);
+        rings.map(|ring| ring.points.bytes() + ring.moments.bytes()).sum()
+    }
+
     /// Encodes a copy of the trails of all bodies; `None` if there are none.
     pub(super) fn encode_copy(
         &self,
@@ -343,6 +363,22 @@ impl Ring {
             times: VecDeque::new(),
             steps: None,
         })
+    }
+
+    /// The same points for `bodies`, as they are at this point in `encoder`.
+    fn copy(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        bodies: &Bodies,
+    ) -> Result<Self, GpuError> {
+        let TrailParams { first, stride, count, slots, pieces: rows, .. } = self.trail;
+        let values = TrailRecordParams { first, stride, count, rows };
+        let copy = Self::new(gpu, bodies, values, slots)?;
+        copy.points.encode_copy(encoder, &self.points);
+        copy.newest.encode_copy(encoder, &self.newest);
+        let (times, steps) = (self.times.clone(), self.steps);
+        Ok(Self { trail: self.trail, times, steps, ..copy })
     }
 
     fn is_curved(&self) -> bool {

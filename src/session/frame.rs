@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// As [`Session::frame`], without the picture, which may be drawn [tile by
-    /// tile](crate::session::Pictures::mosaic) afterwards.
+    /// tile](crate::render::Renderer::mosaic) afterwards.
     ///
     /// # Errors
     /// As [`Session::frame`].

@@ -1,12 +1,11 @@
 //! Pictures of a session: those of frames, and others.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::{Bodies, Column, Simulation};
 use crate::render::{
-    Appearance, Camera, Canvas, ColorBy, Look, Mosaic, Print, Region, Renderer, Target,
-    TargetError, TrailCopy, TrailPoints,
+    Appearance, Camera, Canvas, ColorBy, Look, Renderer, Target, TrailCopy, TrailPoints,
 };
 use crate::scene::Scene;
 
@@ -20,6 +19,8 @@ pub struct Pictures {
     canvas: Option<Canvas>,
     /// The picture that the last frame drew.
     shown: Option<Picture>,
+    /// The copy that was made last.
+    copied: Option<Copied>,
     /// Whether frames leave out the expensive parts of the look.
     has_plain_light: bool,
 }
@@ -35,12 +36,57 @@ pub(super) struct Picture {
     has_forces: bool,
 }
 
+/// A copy of the bodies, and what it depends on.
+#[derive(Debug)]
+struct Copied {
+    bodies: Bodies,
+    /// Steps, whether there are forces, and how long trails are.
+    moment: (u64, bool, f32),
+    copy: Weak<Renderer>,
+}
+
 impl Pictures {
     /// For bodies of which these columns are known.
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, columns: Arc<[Column]>) -> Self {
         let renderer = Renderer::new(gpu, bodies);
         let appearance = Appearance { columns, ..Appearance::default() };
-        Self { renderer, appearance, canvas: None, shown: None, has_plain_light: false }
+        let (canvas, shown, copied) = (None, None, None);
+        Self { renderer, appearance, canvas, shown, copied, has_plain_light: false }
+    }
+
+    /// What draws the bodies, for pictures of other targets.
+    pub fn renderer(&self) -> &Renderer {
+        &self.renderer
+    }
+
+    /// The copy of the bodies as they are now, if one is still kept.
+    pub(super) fn copied(&self, look: &Look, simulation: &Simulation) -> Option<Arc<Renderer>> {
+        let copied = self.copied.as_ref()?;
+        let moment = (simulation.steps(), simulation.has_forces(), look.trails);
+        let is_same = copied.moment == moment && copied.bodies.is_same(self.renderer.bodies());
+        is_same.then(|| copied.copy.upgrade()).flatten()
+    }
+
+    /// See [`Session::copy_renderer`](super::Session::copy_renderer).
+    pub(super) fn copy(
+        &mut self,
+        gpu: &Gpu,
+        look: &Look,
+        simulation: &Simulation,
+    ) -> Result<Arc<Renderer>, GpuError> {
+        self.paint(look)?;
+        if let Some(copy) = self.copied(look, simulation) {
+            return Ok(copy);
+        }
+        let mut encoder = gpu.encoder("copy of the bodies");
+        let copy = Arc::new(self.renderer.copy(&mut encoder)?);
+        gpu.submit(encoder);
+        self.copied = Some(Copied {
+            bodies: self.renderer.bodies().clone(),
+            moment: (simulation.steps(), simulation.has_forces(), look.trails),
+            copy: Arc::downgrade(&copy),
+        });
+        Ok(copy)
     }
 
     /// What is shown of the bodies besides motion and mass.
@@ -94,7 +140,7 @@ impl Pictures {
 
     /// Called when something has changed that a [`Picture`] does not tell.
     pub(super) fn forget_shown(&mut self) {
-        self.shown = None;
+        (self.shown, self.copied) = (None, None);
     }
 
     /// What a frame would draw into `target` now; `None` if it is there already.
@@ -166,34 +212,6 @@ impl Pictures {
         self.paint(&scene.look)?;
         self.renderer.adopt(canvas)?;
         self.renderer.encode(encoder, canvas, &scene.camera, &scene.look)
-    }
-
-    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per
-    /// pixel. It leaves out the [trail of one body](Pictures::set_body_trail) unless [asked
-    /// for](Mosaic::set_body_trail).
-    ///
-    /// # Errors
-    /// [`TargetError`] if the picture is not possible or memory runs out.
-    pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
-        let mut mosaic = self.renderer.mosaic(print)?;
-        mosaic.set_body_trail(false);
-        Ok(mosaic)
-    }
-
-    /// Encodes the next pass of `mosaic`. If the pass completes a tile, returns the part of the
-    /// picture that is then in the target. Bodies, camera and look must not change from the first
-    /// pass to the last.
-    ///
-    /// # Errors
-    /// [`GpuError`] if memory runs out.
-    pub fn encode_tile(
-        &self,
-        encoder: &mut wgpu::CommandEncoder,
-        mosaic: &mut Mosaic,
-        camera: &Camera,
-        look: &Look,
-    ) -> Result<Option<Region>, GpuError> {
-        self.renderer.encode_tile(encoder, mosaic, camera, look)
     }
 
     /// The values at the two ends of the colour map of frames that have this look: the look's own,

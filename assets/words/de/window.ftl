@@ -918,20 +918,31 @@ pictures-credit = Urheber
     .tip = Text unten rechts, zum Beispiel der eigene Name. Leer: kein Text.
 pictures-take = Bild aufnehmen
     .tip = Speichert das Bild ohne Leisten. F12
+    .find = Warteschlange, Bildschirmfoto
 results-title = Ergebnisse
-results-writing = { $count ->
-    [one] Eine Datei wird
-   *[other] { $count } Dateien werden
-} geschrieben
 results-open = Öffnen
     .tip = Öffnet diese Datei in dem Programm, das solche zeigt.
 results-moment = Zu ihrem Moment zurück
     .tip = Geht zu dem Moment zurück, den sie zeigt, mit allem, was von Hand getan wurde.
 pictures-left = Noch { $time }.
-pictures-progress = Ein Bild wird gezeichnet: { $percent } %. Die Simulation pausiert.
-pictures-drop = Abbrechen
-    .tip = Bricht das Bild ab und hinterlässt keine Datei.
-notice-picture-busy = Ein Bild wird gerade gezeichnet. Das nächste ist möglich, sobald es fertig ist.
+queue-title = In Arbeit
+queue-share = { $percent } %.
+queue-drawing = Ein Bild wird gezeichnet: { $percent } %.
+queue-waiting = { $count ->
+    [one] Eines wartet noch.
+   *[other] { $count } warten noch.
+}
+queue-left = Alle zusammen: etwa { $time }.
+queue-writing = { $count ->
+    [one] Eine Datei wird
+   *[other] { $count } Dateien werden
+} geschrieben
+queue-drop = Aus der Warteschlange entfernen
+    .tip = Bricht dieses Bild ab und hinterlässt keine Datei. Das nächste beginnt.
+queue-full = In der Warteschlange sind zwanzig Bilder. Das nächste ist möglich, sobald eines davon fertig ist.
+queue-no-memory = Die Bilder in der Warteschlange halten ein Gigabyte an Körpern fest. Das nächste ist möglich, sobald eines davon fertig ist.
+notice-picture-failed = { $path } ist nicht entstanden: { $cause }
+notice-picture-dropped = { $path } ist nicht entstanden, weil der Grafikadapter gewechselt hat. Das Bild noch einmal aufnehmen.
 video-framing = Das Fenster zeigt genau, was das Video zeigen wird: Ziehen und Mausrad wählen den Ausschnitt.
 video-size = Größe
     .tip = Breite und Höhe des Videos in Pixeln, unabhängig von der Größe des Fensters.
@@ -959,7 +970,7 @@ video-length-30 = 30 s
 video-length-60 = 1 min
 video-speed = Eine Sekunde Video umfasst { $time } simulierter Zeit: Schritte pro Bild × Bilder pro Sekunde × Zeitschritt.
 video-record = Aufnehmen
-    .tip = Nimmt das Bild ohne Leisten als MP4-Video auf, für die gewählte Länge oder bis zum nächsten R. Aufeinanderfolgende Bilder liegen gleich viele Schritte auseinander, wie langsam das Fenster auch zeichnet.
+    .tip = Nimmt das Bild ohne Leisten als MP4-Video auf, für die gewählte Länge oder bis zum nächsten R. Aufeinanderfolgende Bilder liegen gleich viele Schritte auseinander, wie langsam das Fenster auch zeichnet. Ein Video folgt dem Lauf, während er spielt, und wartet darum nie in der Warteschlange.
 video-end = Aufnahme beenden
     .tip = Schließt das Video ab und speichert es.
 video-lamp-of = { $length } von { $most } s, { $frames } { $frames ->

@@ -919,20 +919,31 @@ pictures-credit = Credit
     .tip = Text in the lower right corner, such as your name. Empty for none.
 pictures-take = Take a picture
     .tip = Saves the picture, without panels. F12
+    .find = queue, screenshot
 results-title = Results
-results-writing = Writing { $count ->
-    [one] one file
-   *[other] { $count } files
-}
 results-open = Open
     .tip = Opens this file in whatever shows such files.
 results-moment = Return to its moment
     .tip = Goes back to the moment that it shows, with what was done by hand.
 pictures-left = { $time } left.
-pictures-progress = Drawing a picture: { $percent } %. The simulation is paused.
-pictures-drop = Stop drawing
-    .tip = Cancels the picture and leaves no file.
-notice-picture-busy = A picture is being drawn. Take the next one when it is complete.
+queue-title = In progress
+queue-share = { $percent } %.
+queue-drawing = Drawing a picture: { $percent } %.
+queue-waiting = { $count ->
+    [one] One more waits.
+   *[other] { $count } more wait.
+}
+queue-left = All of them: about { $time }.
+queue-writing = Writing { $count ->
+    [one] one file
+   *[other] { $count } files
+}
+queue-drop = Remove from the queue
+    .tip = Cancels this picture and leaves no file. The next one begins.
+queue-full = Twenty pictures are in the queue. Take the next one when one of them is complete.
+queue-no-memory = The pictures in the queue keep a gigabyte of bodies. Take the next one when one of them is complete.
+notice-picture-failed = { $path } was not made: { $cause }
+notice-picture-dropped = { $path } was not made, because the graphics adapter has changed. Take it again.
 video-framing = The window shows exactly what the video will: drag and scroll to frame it.
 video-size = Size
     .tip = Width and height of the video in pixels, independent of the window's size.
@@ -960,7 +971,7 @@ video-length-30 = 30 s
 video-length-60 = 1 min
 video-speed = A second of video covers { $time } in simulated time: steps per frame × frames per second × time step.
 video-record = Record
-    .tip = Records the picture, without panels, as an MP4 video, for the length chosen or until you press R again. Successive frames are the same number of steps apart, however slowly the window is drawn.
+    .tip = Records the picture, without panels, as an MP4 video, for the length chosen or until you press R again. Successive frames are the same number of steps apart, however slowly the window is drawn. A video follows the run as it plays, so it never waits in the queue.
 video-end = Stop recording
     .tip = Completes the video and saves it.
 video-lamp-of = { $length } of { $most } s, { $frames } { $frames ->

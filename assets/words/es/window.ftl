@@ -919,20 +919,31 @@ pictures-credit = Crédito
     .tip = Texto en la esquina inferior derecha, como el nombre del autor. Vacío si no se quiere.
 pictures-take = Hacer una imagen
     .tip = Guarda la imagen, sin paneles. F12
+    .find = cola, captura de pantalla
 results-title = Resultados
-results-writing = Se { $count ->
-    [one] escribe un archivo
-   *[other] escriben { $count } archivos
-}
 results-open = Abrir
     .tip = Abre este archivo con el programa que muestra tales archivos.
 results-moment = Volver a su momento
     .tip = Vuelve al momento que muestra, con lo hecho a mano.
 pictures-left = Quedan { $time }.
-pictures-progress = Dibujando una imagen: { $percent } %. La simulación está en pausa.
-pictures-drop = Dejar de dibujar
-    .tip = Cancela la imagen y no deja ningún archivo.
-notice-picture-busy = Se está dibujando una imagen. La siguiente puede empezar cuando termine.
+queue-title = En curso
+queue-share = { $percent } %.
+queue-drawing = Dibujando una imagen: { $percent } %.
+queue-waiting = { $count ->
+    [one] Otra espera.
+   *[other] Otras { $count } esperan.
+}
+queue-left = Todas juntas: unos { $time }.
+queue-writing = Se { $count ->
+    [one] escribe un archivo
+   *[other] escriben { $count } archivos
+}
+queue-drop = Quitar de la cola
+    .tip = Cancela esta imagen y no deja ningún archivo. Empieza la siguiente.
+queue-full = Hay veinte imágenes en la cola. La siguiente será posible cuando termine una de ellas.
+queue-no-memory = Las imágenes de la cola retienen un gigabyte de cuerpos. La siguiente será posible cuando termine una de ellas.
+notice-picture-failed = No se ha hecho { $path }: { $cause }
+notice-picture-dropped = No se ha hecho { $path }, porque ha cambiado el adaptador gráfico. Hay que repetir la imagen.
 video-framing = La ventana muestra exactamente lo que mostrará el vídeo: arrastrar y girar la rueda lo encuadran.
 video-size = Tamaño
     .tip = Anchura y altura del vídeo en píxeles, sea cual sea el tamaño de la ventana.
@@ -960,7 +971,7 @@ video-length-30 = 30 s
 video-length-60 = 1 min
 video-speed = Un segundo de vídeo abarca { $time } de tiempo simulado: pasos por fotograma × fotogramas por segundo × paso de tiempo.
 video-record = Grabar
-    .tip = Graba la imagen, sin paneles, como vídeo MP4, durante el tiempo elegido o hasta pulsar R de nuevo. Entre fotogramas sucesivos hay siempre el mismo número de pasos, por despacio que se dibuje la ventana.
+    .tip = Graba la imagen, sin paneles, como vídeo MP4, durante el tiempo elegido o hasta pulsar R de nuevo. Entre fotogramas sucesivos hay siempre el mismo número de pasos, por despacio que se dibuje la ventana. Un vídeo sigue la simulación mientras avanza, así que nunca espera en la cola.
 video-end = Detener grabación
     .tip = Termina el vídeo y lo guarda.
 video-lamp-of = { $length } de { $most } s, { $frames } { $frames ->

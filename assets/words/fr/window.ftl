@@ -919,20 +919,31 @@ pictures-credit = Crédit
     .tip = Texte en bas à droite, votre nom par exemple. Vide : aucun.
 pictures-take = Prendre une image
     .tip = Enregistre l’image, sans les panneaux. F12
+    .find = file d’attente, capture d’écran
 results-title = Résultats
-results-writing = { $count ->
-    [one] Un fichier est en cours
-   *[other] { $count } fichiers sont en cours
-} d’écriture
 results-open = Ouvrir
     .tip = Ouvre ce fichier dans le programme qui montre de tels fichiers.
 results-moment = Revenir à son moment
     .tip = Revient au moment qu’il montre, avec ce qui a été fait à la main.
 pictures-left = Encore { $time }.
-pictures-progress = Dessin d’une image : { $percent } %. La simulation est en pause.
-pictures-drop = Arrêter le dessin
-    .tip = Abandonne l’image, sans laisser de fichier.
-notice-picture-busy = Une image est en cours de dessin. La suivante pourra venir une fois qu’elle sera finie.
+queue-title = En cours
+queue-share = { $percent } %.
+queue-drawing = Dessin d’une image : { $percent } %.
+queue-waiting = { $count ->
+    [one] Une autre attend.
+   *[other] { $count } autres attendent.
+}
+queue-left = Toutes ensemble : environ { $time }.
+queue-writing = { $count ->
+    [one] Un fichier est en cours
+   *[other] { $count } fichiers sont en cours
+} d’écriture
+queue-drop = Retirer de la file d’attente
+    .tip = Abandonne cette image, sans laisser de fichier. La suivante commence.
+queue-full = Vingt images sont dans la file d’attente. La suivante sera possible une fois que l’une d’elles sera finie.
+queue-no-memory = Les images de la file d’attente retiennent un gigaoctet de corps. La suivante sera possible une fois que l’une d’elles sera finie.
+notice-picture-failed = { $path } n’a pas été créé : { $cause }
+notice-picture-dropped = { $path } n’a pas été créé, car l’adaptateur graphique a changé. Prenez l’image de nouveau.
 video-framing = La fenêtre montre exactement ce que montrera la vidéo : cadrez-la à la souris et à la molette.
 video-size = Taille
     .tip = Largeur et hauteur de la vidéo en pixels, quelle que soit la taille de la fenêtre.
@@ -960,7 +971,7 @@ video-length-30 = 30 s
 video-length-60 = 1 min
 video-speed = Une seconde de vidéo couvre { $time } de temps simulé : pas par image × images par seconde × pas de temps.
 video-record = Filmer
-    .tip = Enregistre l’image, sans les panneaux, comme vidéo MP4, pendant la durée choisie ou jusqu’à ce que vous appuyiez de nouveau sur R. Deux images successives sont toujours séparées du même nombre de pas, si lente que soit la fenêtre.
+    .tip = Enregistre l’image, sans les panneaux, comme vidéo MP4, pendant la durée choisie ou jusqu’à ce que vous appuyiez de nouveau sur R. Deux images successives sont toujours séparées du même nombre de pas, si lente que soit la fenêtre. Une vidéo suit la simulation à mesure qu’elle se déroule : elle n’attend donc jamais dans la file.
 video-end = Arrêter la vidéo
     .tip = Termine la vidéo et l’enregistre.
 video-lamp-of = { $length } sur { $most } s, { $frames } { $frames ->

@@ -42,44 +42,20 @@ pub enum Scope {
     Laboratory,
 }
 
-/// What a command changes at once.
+/// What a command changes at once that undo gives back as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
-    /// Nothing, or only the camera, or something that takes several frames.
     Nothing,
-    /// The bodies of the picture.
-    Bodies,
-    /// The physics, and so the bodies.
     Physics,
-    /// The look, apart from its trails.
-    Colors,
-    /// The look, and whether it has trails. Switching them off deletes those that exist.
-    Trails(bool),
-    /// The camera and all of the look.
-    View,
+    Look,
 }
 
 impl Effect {
-    fn of_look(look: &Look) -> Self {
-        Self::Trails(look.trails > 0.0)
-    }
-
-    fn of_setting(row: &Setting, value: &Value) -> Self {
-        match (value, row.table(), row.change()) {
-            (Value::Number(trails), ..) if row.key == "look.trails" => Self::Trails(*trails > 0.0),
-            (_, "physics", _) => Self::Physics,
-            (_, "look", _) => Self::Colors,
-            (.., Change::Run) => Self::Bodies,
+    fn of_setting(row: &Setting) -> Self {
+        match row.table() {
+            "physics" => Self::Physics,
+            "look" => Self::Look,
             _ => Self::Nothing,
-        }
-    }
-
-    /// Whether it changes what a picture of `look` shows, apart from camera and colours.
-    pub fn changes_bodies(self, look: &Look) -> bool {
-        match self {
-            Self::Bodies | Self::Physics | Self::View => true,
-            Self::Trails(has_trails) => has_trails != (look.trails > 0.0),
-            Self::Nothing | Self::Colors => false,
         }
     }
 }
@@ -125,7 +101,7 @@ macro_rules! define {
 
             /// What it changes at once.
             pub fn effect(&self) -> Effect {
-                use Effect::{Bodies, Colors, Nothing, Physics, View};
+                use Effect::{Look, Nothing, Physics};
                 match self {
                     $($(Self::$name $(($($field),+))? => $effect,)*)*
                 }

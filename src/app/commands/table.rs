@@ -1,5 +1,5 @@
 //! Everything that can be done in the window, one row per command: its arguments, the scopes in
-//! which it is available besides the full window (`[]`: in none), its immediate effect, and its
+//! which it is available besides the full window (`[]`: in none), what it changes that can be undone, and its
 //! function, after the parts of the window that this takes. The lines below a row say how the
 //! user asks for it: the key of its words, its icon, and its shortcuts.
 //!
@@ -43,7 +43,7 @@ macro_rules! commands {
     Reverse [Lesson] Nothing => (shell, run) perform::reverse(shell, run),
         "transport-reverse" ARROWS_LEFT_RIGHT [plain(Key::Backspace)] = Reverse;
     /// Shows the stored state this many places later or, if negative, earlier.
-    StepState(by: i32) [] Bodies
+    StepState(by: i32) [] Nothing
         => (shell, run, viewer) {
             timeline::step_state(shell, run, viewer, by);
             compare::align_other_half(shell, run);
@@ -55,31 +55,31 @@ macro_rules! commands {
         "timeline-back" REWIND [shift(Key::Home)] = Replay(-1);
         "timeline-forth" FAST_FORWARD [shift(Key::End)] = Replay(1);
     /// Shows the stored state nearest to this time.
-    LookBack(time: f64) [] Bodies
+    LookBack(time: f64) [] Nothing
         => (shell, run, viewer) {
             timeline::look_back(shell, run, viewer, time);
             compare::align_other_half(shell, run);
         },
     /// Returns to the newest state.
-    Newest [] Bodies
+    Newest [] Nothing
         => (shell, run) {
             timeline::return_to_newest(shell, run);
             compare::align_other_half(shell, run);
         },
         "timeline-newest" SKIP_FORWARD [plain(Key::End)] = Newest;
     /// Switches to the branch with this number.
-    Branch(number: u32) [] Bodies => (app) app.desk.switch_branch(number),
+    Branch(number: u32) [] Nothing => (app) app.desk.switch_branch(number),
     /// Discards the branch with this number.
     DiscardBranch(number: u32) [] Nothing
         => (shell, run) timeline::discard_branch(shell, run, number),
     /// Starts or ends a side-by-side comparison with the branch of this number or, without one,
     /// with a copy of what is shown.
-    Compare(number: Option<u32>) [] Bodies => (app) app.desk.compare(number),
+    Compare(number: Option<u32>) [] Nothing => (app) app.desk.compare(number),
         "timeline-compare" SPLIT_HORIZONTAL [plain(Key::D)] = Compare(None);
     /// Shows the run twice, side by side: by a tree, and by the direct sum.
-    CompareGravity [] Bodies => (app) app.desk.compare_gravity(),
+    CompareGravity [] Nothing => (app) app.desk.compare_gravity(),
     /// Gives the focus to the other half of a comparison.
-    ShowOtherView [] Bodies => (shell, run, drafts) compare::give_focus(shell, run, drafts),
+    ShowOtherView [] Nothing => (shell, run, drafts) compare::give_focus(shell, run, drafts),
         "keys-other-half" SPLIT_HORIZONTAL [shift(Key::D)] = ShowOtherView;
     /// Makes steps with the present integrator and then with this one from the start, or ends that.
     Trial(other: Option<Integrator>) [] Nothing
@@ -130,7 +130,7 @@ macro_rules! commands {
         => (shell, run) loading::set_bodies(shell, run, count, seed, initial),
     /// Changes a setting of the scene.
     Set(row: &'static Setting, value: Value) [Simple if row.change() == Change::View]
-        Effect::of_setting(row, value)
+        Effect::of_setting(row)
         => (shell, run, viewer) perform::change_setting(shell, run, viewer, row, value),
     /// Changes the physics.
     Physics(parameters: Parameters) [] Physics
@@ -144,10 +144,10 @@ macro_rules! commands {
     /// Changes the camera.
     Camera(camera: Camera) [Simple] Nothing => (run, viewer) view::set_camera(run, viewer, &camera),
     /// Changes the look.
-    Look(look: Box<Look>) [Simple] Effect::of_look(look)
+    Look(look: Box<Look>) [Simple] Look
         => (run) *run.stage.session.viewing().look_mut() = look.bounded(),
     /// Colours by the next quantity.
-    NextColor [] Colors => (shell, run) view::next_color(shell, run),
+    NextColor [] Look => (shell, run) view::next_color(shell, run),
         "keys-color" PALETTE [plain(Key::P)] = NextColor;
     /// Shows arrows or swept areas over the picture, or hides them.
     ToggleMark(mark: Mark) [Simple if *mark != Mark::Accelerations, Lesson] Nothing
@@ -165,7 +165,7 @@ macro_rules! commands {
         "keys-follow" CROSSHAIR [plain(Key::L)] = Follow(Follow::Picked);
         "keys-follow-mass" CROSSHAIR [plain(Key::M)] = Follow(Follow::CenterOfMass);
     /// Resets camera and look to the scene file's.
-    ResetView [Simple] View => (shell, run, viewer) view::reset_view(shell, run, viewer),
+    ResetView [Simple] Look => (shell, run, viewer) view::reset_view(shell, run, viewer),
         "view-reset" ARROW_COUNTER_CLOCKWISE [plain(Key::Home)] = ResetView;
     /// Sets a key of the camera's path with the current view at the current time.
     SetKey [] Nothing => (shell, run, viewer) path::set_key(shell, run, viewer),
@@ -212,30 +212,30 @@ macro_rules! commands {
         "tool-attract" MAGNET [plain(Key::T)] = Tool(Tool::Attract);
         "tool-ruler" RULER [shift(Key::M)] = Tool(Tool::Ruler);
     /// Selects the body at this pixel of the picture, and follows it if asked.
-    Pick(pixel: Vec2, follow: bool) [] Bodies => (run) edits::pick_at(run, pixel, follow),
+    Pick(pixel: Vec2, follow: bool) [] Nothing => (run) edits::pick_at(run, pixel, follow),
     /// Selects the body this many places after the selected one or, if negative, before it.
-    StepBody(by: i32) [] Bodies => (run) edits::step_body(run, by),
+    StepBody(by: i32) [] Nothing => (run) edits::step_body(run, by),
         "keys-next-body" CARET_RIGHT [shift(Key::ArrowRight)] = StepBody(1);
         "keys-previous-body" CARET_LEFT [shift(Key::ArrowLeft)] = StepBody(-1);
     /// Selects no body.
-    Unpick [] Bodies => (run) run.stage.pick(None),
+    Unpick [] Nothing => (run) run.stage.pick(None),
         "body-unpick" X [] = Unpick;
     /// Deletes the selected body.
-    DeletePicked [] Bodies => (shell, run) edits::delete_picked(shell, run),
+    DeletePicked [] Nothing => (shell, run) edits::delete_picked(shell, run),
         "body-delete" TRASH [plain(Key::Delete), plain(Key::X)] = DeletePicked;
     /// Throws bodies in.
-    Throw(throw: Throw) [] Bodies => (shell, run, viewer) edits::throw(shell, run, viewer, throw),
+    Throw(throw: Throw) [] Nothing => (shell, run, viewer) edits::throw(shell, run, viewer, throw),
     /// Throws bodies into a circular orbit about the selected body from now on, or freely again.
     ToggleOrbits [] Nothing => (shell, run, viewer) edits::toggle_orbits(shell, run, viewer),
     /// Changes the bodies.
-    Edit(edit: Edit) [] Bodies => (shell, run) edits::edit(shell, run, edit),
+    Edit(edit: Edit) [] Nothing => (shell, run) edits::edit(shell, run, edit),
     /// Turns the attractor on or off.
     Attract(attraction: Option<Attraction>) [] Nothing => (run) edits::attract(run, attraction),
     /// Returns to the state before the last edit, restart, change of a control or of scene.
-    Undo [Lesson] Bodies => (shell, run) edits::undo(shell, run, false),
+    Undo [Lesson] Nothing => (shell, run) edits::undo(shell, run, false),
         "hands-undo" ARROW_U_UP_LEFT [command(Key::Z)] = Undo;
     /// Returns to what was undone last.
-    Redo [Lesson] Bodies => (shell, run) edits::undo(shell, run, true),
+    Redo [Lesson] Nothing => (shell, run) edits::undo(shell, run, true),
         "hands-redo" ARROW_U_UP_RIGHT [command_shift(Key::Z), command(Key::Y)] = Redo;
 }
 "keys-window" {
@@ -259,8 +259,8 @@ macro_rules! commands {
     /// Saves the picture.
     Screenshot [Simple] Nothing => (shell, run) picture::take_picture(shell, run),
         "transport-screenshot" CAMERA [plain(Key::F12)] = Screenshot;
-    /// Abandons the picture being drawn.
-    DropPicture [] Nothing => (run) picture::drop_picture(run),
+    /// Takes the picture that becomes this file from the queue.
+    DropPicture(path: PathBuf) [] Nothing => (run) queue::drop_picture(run, &path),
     /// Starts or ends recording a video.
     Record [] Nothing => (shell, run, viewer) film::toggle_filming(shell, run, viewer),
         "transport-record" RECORD [plain(Key::R)] = Record;

@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use starshell::capture::video::{FrameRate, VideoSettings, create};
 use starshell::capture::{
@@ -39,6 +40,7 @@ pub struct Filming {
     /// How each frame was seen, and how the run had come about at the last.
     shots: Shots,
     course: Course,
+    begun: Instant,
     frames: u64,
     /// Frames after which it is complete.
     most: u64,
@@ -105,6 +107,7 @@ impl Filming {
             recipe,
             shots: Shots::default(),
             course: Course::default(),
+            begun: Instant::now(),
             frames: 0,
             most: seconds.map_or(u64::MAX, |seconds| {
                 (f64::from(seconds) * settings.rate.per_second()).round() as u64
@@ -235,6 +238,16 @@ impl Filming {
         ];
         let command = options.into_iter().flatten().collect();
         Recipe { command, shots: self.shots.clone(), ..self.recipe.clone() }.after(&self.course)
+    }
+
+    /// How much of its length is recorded, from 0 to 1, if it ends by itself.
+    pub fn share(&self) -> Option<f32> {
+        (self.most < u64::MAX).then(|| self.frames as f32 / self.most.max(1) as f32)
+    }
+
+    /// Seconds since it was begun.
+    pub fn seconds_since(&self) -> f32 {
+        self.begun.elapsed().as_secs_f32()
     }
 
     /// Seconds after which it ends by itself, if it does.

@@ -1,6 +1,7 @@
 //! The run that the window shows: one stage or, in a comparison, two, with what is stored, captured
 //! and loaded of it. Panels read it, and commands change it.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -73,8 +74,8 @@ pub struct Captures {
     pub saving: Vec<Saving>,
     /// Those being written.
     pub writing: Vec<Writing>,
-    /// The picture being drawn, during which the simulation is suspended.
-    pub still: Option<Drawing>,
+    /// Pictures that take several frames: the one being drawn, and those that wait.
+    pub queue: VecDeque<Drawing>,
     /// The video being recorded.
     pub filming: Option<Filming>,
 }
@@ -254,7 +255,7 @@ impl Captures {
     pub fn is_empty(&self) -> bool {
         self.saving.is_empty()
             && self.writing.is_empty()
-            && self.still.is_none()
+            && self.queue.is_empty()
             && self.filming.is_none()
     }
 

@@ -1,9 +1,10 @@
 //! Pictures of the scene without panels, at any size, written by a thread. A picture in one piece
-//! is recorded at once; a larger one is drawn tile by tile over several frames of the window, from
-//! one state.
+//! is recorded at once; a larger one waits for its turn, and is drawn tile by tile over several
+//! frames of the window, from a copy of the bodies.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
@@ -13,7 +14,7 @@ use starshell::capture::{
     caption_note, check_memory, check_print, notes, stereo_note,
 };
 use starshell::gpu::Gpu;
-use starshell::render::Print;
+use starshell::render::{Camera, Look, Print, Renderer};
 use starshell::session::Session;
 
 /// Why what shows the trail of the selected body cannot be made again.
@@ -51,16 +52,25 @@ impl Screenshot {
         write(self.recipe, move || recorder.finish())
     }
 
-    /// Prepares to draw the session's current state tile by tile.
+    /// Keeps the session's current state, to be drawn tile by tile.
     ///
     /// # Errors
-    /// As [`Screenshot::take`].
-    pub fn begin(self, gpu: &Gpu, session: &Session) -> anyhow::Result<Drawing> {
-        check_print(gpu, &self.print, false)?;
-        let mut still =
-            Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
-        still.set_body_trail(self.has_body_trail);
-        Ok(Drawing { still, begun: Instant::now(), path: self.path, recipe: self.recipe })
+    /// If the GPU has no room for a copy of the bodies, or the file cannot be written.
+    pub fn keep(self, gpu: &Gpu, session: &mut Session) -> anyhow::Result<Drawing> {
+        let (sink, notes) = (self.sink()?, self.notes(gpu, session));
+        let renderer = session.copy_renderer()?;
+        let scene = session.scene();
+        let (camera, look) = (scene.camera, scene.look.clone());
+        Ok(Drawing {
+            gpu: gpu.clone(),
+            shot: self,
+            sink,
+            notes,
+            renderer,
+            camera,
+            look,
+            begun: None,
+        })
     }
 
     fn sink(&self) -> Result<Arc<dyn FrameSink>, CaptureError> {
@@ -76,49 +86,118 @@ impl Screenshot {
     }
 }
 
-/// A picture that is drawn over several frames of the window. If dropped before it is complete, no
-/// file is left.
+/// A picture that waits to be drawn, or is drawn over several frames of the window. If dropped
+/// before it is complete, no file is left.
 pub struct Drawing {
+    gpu: Gpu,
+    shot: Screenshot,
+    /// Holds the name of the file.
+    sink: Arc<dyn FrameSink>,
+    notes: Vec<Note>,
+    /// The bodies as they were.
+    renderer: Arc<Renderer>,
+    camera: Camera,
+    look: Look,
+    begun: Option<Begun>,
+}
+
+/// A picture that is being drawn.
+struct Begun {
     still: Still,
-    begun: Instant,
-    path: PathBuf,
-    recipe: Option<Recipe>,
+    at: Instant,
+    /// Whether the part that was submitted last has been drawn.
+    is_idle: Arc<AtomicBool>,
 }
 
 impl Drawing {
-    /// Encodes the next part at this point in `encoder`, if there is room for it.
+    fn begin(&self) -> Result<Begun, CaptureError> {
+        let Self { gpu, shot, sink, notes, renderer, .. } = self;
+        check_print(gpu, &shot.print, false)?;
+        let (sink, seen) = (Arc::clone(sink), (&self.camera, &self.look));
+        let mut still = Still::new(gpu, renderer, seen, shot.print, sink, 0, notes.clone())?;
+        still.set_body_trail(shot.has_body_trail);
+        Ok(Begun { still, at: Instant::now(), is_idle: Arc::new(AtomicBool::new(true)) })
+    }
+
+    /// Draws the next part, if there is room for it and the one before has been drawn: one at a
+    /// time, so that frames of the window come between them. Never waits.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier part.
-    pub fn encode(
-        &mut self,
-        encoder: &mut wgpu::CommandEncoder,
-        session: &Session,
-    ) -> Result<(), CaptureError> {
-        self.still.encode(encoder, session).map(drop)
+    pub fn advance(&mut self) -> Result<(), CaptureError> {
+        if self.begun.is_none() {
+            self.begun = Some(self.begin()?);
+        }
+        let Some(Begun { still, is_idle, .. }) = &mut self.begun else { return Ok(()) };
+        if !is_idle.load(Relaxed) {
+            return still.collect();
+        }
+        let mut encoder = self.gpu.encoder("tile");
+        if still.encode(&mut encoder, &self.renderer)? {
+            is_idle.store(false, Relaxed);
+            self.gpu.submit(encoder);
+            let is_idle = Arc::clone(is_idle);
+            self.gpu.queue().on_submitted_work_done(move || is_idle.store(true, Relaxed));
+        }
+        Ok(())
     }
 
-    /// Waits for the oldest part in flight.
+    /// Waits for the part in flight, and for the writer to take it.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier part.
     pub fn wait(&mut self) -> Result<(), CaptureError> {
-        self.still.wait()
+        let Some(begun) = &mut self.begun else { return Ok(()) };
+        begun.still.wait()?;
+        Ok(self.gpu.wait()?)
+    }
+
+    /// The file that it becomes.
+    pub fn path(&self) -> &Path {
+        &self.shot.path
+    }
+
+    /// Size, format and samples.
+    pub fn print(&self) -> Print {
+        self.shot.print
+    }
+
+    /// The bodies that it shows. Several pictures of one moment share them.
+    pub fn renderer(&self) -> &Arc<Renderer> {
+        &self.renderer
+    }
+
+    /// Samples of all of its pixels.
+    pub fn samples(&self) -> f64 {
+        let Print { size: [width, height], samples, .. } = self.shot.print;
+        f64::from(width) * f64::from(height) * f64::from(samples).powi(2)
+    }
+
+    /// Samples that are still to be drawn.
+    pub fn samples_left(&self) -> f64 {
+        self.samples() * f64::from(1.0 - self.progress())
     }
 
     /// Progress, from 0 to 1.
     pub fn progress(&self) -> f32 {
-        self.still.progress()
+        self.begun.as_ref().map_or(0.0, |begun| begun.still.progress())
     }
 
     /// Seconds since it was begun.
     pub fn seconds(&self) -> f32 {
-        self.begun.elapsed().as_secs_f32()
+        self.begun.as_ref().map_or(0.0, |begun| begun.at.elapsed().as_secs_f32())
     }
 
     /// Whether nothing is left to draw: the writer has all of it, or has failed.
     pub fn is_drawn(&self) -> bool {
-        self.still.is_drawn() || self.still.is_written()
+        let is_drawn = |Begun { still, .. }: &Begun| still.is_drawn() || still.is_written();
+        self.begun.as_ref().is_some_and(is_drawn)
+    }
+
+    /// Drops it without a file, in another thread, because that waits for the one that writes.
+    pub fn leave(self) {
+        let still = self.begun.map(|begun| begun.still);
+        std::thread::spawn(move || drop(still));
     }
 
     /// Completes the file in a thread.
@@ -126,8 +205,9 @@ impl Drawing {
     /// # Errors
     /// If no thread can be started.
     pub fn end(self) -> anyhow::Result<Writing> {
-        let Self { still, path, recipe, .. } = self;
-        write(recipe, move || still.finish().map(|()| path))
+        let Self { begun, shot: Screenshot { path, recipe, .. }, .. } = self;
+        let finish = |begun: Option<Begun>| begun.map_or(Ok(()), |begun| begun.still.finish());
+        write(recipe, move || finish(begun).map(|()| path))
     }
 }
 

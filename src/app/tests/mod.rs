@@ -49,6 +49,7 @@ mod panels;
 mod path;
 mod pictures;
 mod plots;
+mod queue;
 #[path = "../../../tests/common/random.rs"]
 mod random;
 mod report;

@@ -311,9 +311,15 @@ impl App {
         acts::film::video_settings(self.shell(), self.run())
     }
 
+    /// The names of the large pictures that are drawn or wait.
+    pub(super) fn queue(&self) -> Vec<String> {
+        let name = |drawing: &Drawing| drawing.path().file_name().unwrap().to_string_lossy().into();
+        self.desk.run.captures.queue.iter().map(name).collect()
+    }
+
     /// The picture that is being drawn.
     pub(super) fn still(&self) -> Option<&Drawing> {
-        self.desk.run.captures.still.as_ref()
+        self.desk.run.captures.queue.front()
     }
 
     /// The video that is being recorded.

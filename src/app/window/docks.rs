@@ -12,7 +12,7 @@ use crate::app::simulation::{
     acts::modes::is_welcoming,
     desk::Desk,
     panels::{
-        bodies, date, kept, looks, model, path, physics, pictures, readout, results, scene,
+        bodies, date, kept, looks, model, path, physics, pictures, queue, readout, results, scene,
         science, tools, video, view,
         welcome::{go_on_ui, welcome_ui},
     },
@@ -97,7 +97,8 @@ pub fn right_ui(ui: &mut Ui, desk: &mut Desk) {
                 Medium::Picture => pictures::pictures_ui(ui, shell, run),
                 Medium::Video => video::video_ui(ui, shell, run, viewer),
             }
-            results::results_ui(ui, shell, run);
+            queue::queue_ui(ui, shell, run);
+            results::results_ui(ui, shell);
         }),
     }
 }

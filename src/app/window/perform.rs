@@ -7,7 +7,7 @@ use crate::app::shell::state::{Mode, Request};
 use crate::app::simulation::{
     acts::{
         collection, compare, edits, files, film, loading, members, modes, path, perform, picture,
-        preview, timeline, trial, view,
+        preview, queue, timeline, trial, view,
     },
     desk::Desk,
     interaction::Purpose,
@@ -16,8 +16,7 @@ use crate::app::simulation::{
 use crate::app::window::app::App;
 
 impl App {
-    /// Performs the queued commands in order. One that must wait is queued again for the next
-    /// frame.
+    /// Performs the queued commands in order.
     pub fn perform_all(&mut self) {
         let Desk { shell, run, rescue, .. } = &mut self.desk;
         // What was asked for before the first frame came from the command line.
@@ -29,13 +28,7 @@ impl App {
             }
         }
         for command in std::mem::take(&mut self.desk.shell.commands) {
-            // The picture that is being drawn shows the bodies as they are.
-            let look = &self.desk.run.stage.session.scene().look;
-            if self.desk.run.captures.still.is_some() && command.effect().changes_bodies(look) {
-                self.ask(command);
-            } else {
-                self.perform(command);
-            }
+            self.perform(command);
         }
     }
 

@@ -134,10 +134,7 @@ impl Desk {
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
-        stage
-            .draw(encoder, &task, None, None)
-            .map(drop)
-            .or_else(|error| around.shell.tell(error))?;
+        stage.draw(encoder, &task, None).map(drop).or_else(|error| around.shell.tell(error))?;
         stage.statistics.collect(&mut stage.session)
     }
 

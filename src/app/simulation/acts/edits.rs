@@ -123,10 +123,8 @@ pub fn panel_of(run: &Run, effect: Effect) -> Option<Panel> {
     let scene = run.stage.session.scene();
     match effect {
         Effect::Physics => Some(Panel::Physics(scene.physics)),
-        Effect::Colors | Effect::Trails(_) | Effect::View => {
-            Some(Panel::Look(Box::new(scene.look.clone())))
-        }
-        Effect::Nothing | Effect::Bodies => None,
+        Effect::Look => Some(Panel::Look(Box::new(scene.look.clone()))),
+        Effect::Nothing => None,
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{files, film, frame, picture},
+    acts::{files, film, frame, queue},
     run::Run,
     screenshot::Writing,
     viewer::Viewer,
@@ -40,7 +40,7 @@ pub fn finish_writing(
 ) -> Vec<anyhow::Error> {
     film::end_filming(shell, run);
     let end = Instant::now() + patience;
-    picture::finish_picture(shell, run, end);
+    let undrawn = queue::finish(shell, run, end);
     finish_saving(shell, run, viewer, end);
     let failure = |writing: Writing| match writing
         .recv_timeout(end.saturating_duration_since(Instant::now()))
@@ -54,5 +54,5 @@ pub fn finish_writing(
         }
         Err(RecvTimeoutError::Disconnected) => None,
     };
-    run.captures.writing.drain(..).filter_map(failure).collect()
+    undrawn.into_iter().chain(run.captures.writing.drain(..).filter_map(failure)).collect()
 }

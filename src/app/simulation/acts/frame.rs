@@ -14,14 +14,14 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        collection, compare, edits, files, film, loading, members, picture, preview, series, task,
+        collection, compare, edits, files, film, loading, members, preview, queue, series, task,
         timeline, trial, warnings,
     },
     desk::Desk,
     filming::Filming,
     interaction::Purpose,
-    run::{Captures, Run},
-    stage::{Captured, Stage, course::copied as copied_now, frame::Arrived},
+    run::Run,
+    stage::{Stage, course::copied as copied_now, frame::Arrived},
     undo,
     viewer::Viewer,
 };
@@ -37,19 +37,15 @@ impl Desk {
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
     pub fn take_arrivals(&mut self, elapsed: f32) -> Result<(), GpuError> {
-        if self.run.captures.still.is_none() {
-            self.receive();
-            preview::receive_preview(&mut self.shell, &mut self.incoming);
-            loading::receive_tuning(&mut self.shell, &mut self.run, &mut self.tuning);
-            members::time_members(&mut self.shell, &mut self.run, &mut self.tuning);
-            collection::follow_file(&mut self.shell, &mut self.run, elapsed);
-        }
+        self.receive();
+        preview::receive_preview(&mut self.shell, &mut self.incoming);
+        loading::receive_tuning(&mut self.shell, &mut self.run, &mut self.tuning);
+        members::time_members(&mut self.shell, &mut self.run, &mut self.tuning);
+        collection::follow_file(&mut self.shell, &mut self.run, elapsed);
         tour_on(&mut self.shell, &mut self.run, elapsed);
         collect(&mut self.shell, &mut self.run, &mut self.viewer)?;
-        if self.run.captures.still.is_none() {
-            let (stage, mut around) = self.run.on_stage(&mut self.shell);
-            series::follow(stage, &mut around, elapsed);
-        }
+        let (stage, mut around) = self.run.on_stage(&mut self.shell);
+        series::follow(stage, &mut around, elapsed);
         Ok(())
     }
 
@@ -77,10 +73,12 @@ impl Desk {
         compare::aim(&mut self.run, &self.viewer);
         self.act(elapsed)?;
         self.act_beside(elapsed)?;
+        queue::draw_next(&mut self.shell, &mut self.run);
         self.shell.gpu.poll().or_else(|error| self.shell.tell(error))?;
         self.run.stage.statistics.collect(&mut self.run.stage.session)?;
         warnings::warn_of_energy(&mut self.shell, &mut self.run, &mut self.viewer);
-        if self.run.captures.still.is_none() {
+        // The time that a large picture takes says nothing about frames.
+        if self.run.captures.queue.is_empty() {
             self.viewer.spare_light_if_slow(&self.run.stage, elapsed);
         }
         loading::suit_machine(&mut self.shell, &mut self.run, &self.viewer, elapsed);
@@ -96,8 +94,8 @@ impl Desk {
         stage.prepare(&mut around, &mut encoder, task)?;
         // Captures show the half with the focus.
         film::follow_film(&mut self.shell, &mut self.run, &self.viewer);
-        let Captures { filming, still, .. } = &mut self.run.captures;
-        let drawn = self.run.stage.draw(encoder, &task, filming.as_mut(), still.as_mut());
+        let filming = self.run.captures.filming.as_mut();
+        let drawn = self.run.stage.draw(encoder, &task, filming);
         self.viewer.transport.advance(self.run.stage.rates.done_last);
         let is_free =
             task.goal.is_none() && !task.is_held && !task.is_filmed && !self.shell.is_measuring;
@@ -105,14 +103,13 @@ impl Desk {
             self.run.stage.session.begin_ahead().or_else(|error| self.shell.tell(error))?;
         }
         match drawn {
-            Ok(Captured { filmed, pictured }) => {
+            Ok(filmed) => {
                 if let Err(error) = filmed {
                     film::stop_filming(&mut self.shell, &mut self.run, &error);
                 }
                 if self.run.captures.filming.as_ref().is_some_and(Filming::is_complete) {
                     film::end_filming(&mut self.shell, &mut self.run);
                 }
-                picture::follow_picture(&mut self.shell, &mut self.run, pictured);
                 Ok(())
             }
             Err(error) => self.shell.tell(error),

@@ -17,7 +17,7 @@ use starshell::words::t;
 
 use crate::app::shell::{files::Kind, state::Shell};
 use crate::app::simulation::{
-    acts::{auto_count, compare, film, perform, series, timeline, view::projected},
+    acts::{auto_count, compare, film, perform, queue, series, timeline, view::projected},
     auto_count::{KNOWN, LATE, smaller},
     built::describe,
     desk::Desk,
@@ -210,7 +210,8 @@ impl Desk {
                 course.altered().or(lost).or(begins_anew(&session, kept))
             }),
         };
-        (self.run.other_view, self.run.captures.still) = (None, None);
+        self.run.other_view = None;
+        queue::empty(&mut self.shell, &mut self.run);
         for saving in std::mem::take(&mut self.run.captures.saving) {
             self.shell.notices.warn(t!("notice-not-saved", path = saving.path.display()));
         }
@@ -432,7 +433,7 @@ pub fn suit_machine(shell: &mut Shell, run: &mut Run, viewer: &Viewer, elapsed: 
     }
     if *seconds < KNOWN
         || run.loading.is_some()
-        || run.captures.still.is_some()
+        || !run.captures.queue.is_empty()
         || !viewer.transport.is_playing
     {
         return;

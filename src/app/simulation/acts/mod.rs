@@ -16,6 +16,7 @@ pub mod path;
 pub mod perform;
 pub mod picture;
 pub mod preview;
+pub mod queue;
 pub mod series;
 pub mod start;
 pub mod task;

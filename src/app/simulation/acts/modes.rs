@@ -16,7 +16,7 @@ impl Desk {
     pub fn escape(&mut self) -> bool {
         if self.viewer.tool != Tool::Look || self.run.stage.interaction.throw.is_some() {
             edits::take_tool(&mut self.run, &mut self.viewer, Tool::Look);
-        } else if self.run.stage.interaction.picked.is_some() && self.run.captures.still.is_none() {
+        } else if self.run.stage.interaction.picked.is_some() {
             self.run.stage.pick(None);
         } else if self.run.other_view.is_some() {
             compare::end_comparison(&mut self.shell, &mut self.run, &mut self.drafts);

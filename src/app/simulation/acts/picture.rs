@@ -1,12 +1,9 @@
-//! Saves pictures of the stage: at once if drawn in one piece, otherwise over several frames during
-//! which the bodies do not move.
+//! Saves pictures of the stage: at once if drawn in one piece, otherwise by the queue.
 
-use std::time::Instant;
-
-use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
+use starshell::capture::{CaptionError, Captions, Recipe};
 use starshell::file::free_path_with;
 use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
-use starshell::words::t;
+use starshell::words;
 
 use crate::app::commands::Command;
 use crate::app::shell::{
@@ -14,33 +11,26 @@ use crate::app::shell::{
     state::Shell,
 };
 use crate::app::simulation::{
+    acts::queue,
     run::Run,
-    screenshot::{Drawing, Screenshot, TRAIL},
+    screenshot::{Screenshot, TRAIL},
 };
 
 /// Takes a picture according to the settings, without panels.
 pub fn take_picture(shell: &mut Shell, run: &mut Run) {
-    if run.captures.still.is_some() {
-        return shell.notices.tell(t!("notice-picture-busy"));
+    if let Some(why) = queue::full(shell, run) {
+        return shell.notices.tell(words::text(why, &[]));
     }
-    if !can_take_picture(shell, run) {
+    // The quantity that colours show becomes known with the next frame.
+    let stage = &run.stage;
+    if stage.session.scene().look.color_by == ColorBy::Acceleration
+        && !stage.session.simulation().has_forces()
+    {
         return shell.ask(Command::Screenshot);
     }
     if let Err(error) = begin_picture(shell, run) {
         shell.notices.warn(error.to_string());
     }
-}
-
-/// Whether the quantity that colours show is known, and nothing in flight would change the
-/// bodies of a picture in tiles.
-fn can_take_picture(shell: &Shell, run: &Run) -> bool {
-    let stage = &run.stage;
-    let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration
-        || stage.session.simulation().has_forces();
-    let is_idle = stage.interaction.wanted.is_empty()
-        && stage.interaction.under_way.is_empty()
-        && stage.cursor.waiting.is_none();
-    is_colored && (is_idle || !print(shell, run).needs_tiles(&shell.gpu))
 }
 
 fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {
@@ -51,17 +41,13 @@ fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {
     let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
     let path = free_path_with(&shell.folder, &name, ending, &[&format!("{ending}.toml")]);
     let has_body_trail = shell.settings.picture.body_trail;
-    let screenshot = Screenshot {
-        path,
-        print,
-        captions,
-        recipe: Some(recipe(shell, run, &print)),
-        has_body_trail,
-    };
+    let recipe = Some(recipe(shell, run, &print));
+    let screenshot = Screenshot { path, print, captions, recipe, has_body_trail };
+    let (session, captures) = (&mut run.stage.session, &mut run.captures);
     if print.needs_tiles(&shell.gpu) {
-        run.captures.still = Some(screenshot.begin(&shell.gpu, &run.stage.session)?);
+        captures.queue.push_back(screenshot.keep(&shell.gpu, session)?);
     } else {
-        run.captures.writing.push(screenshot.take(&shell.gpu, &mut run.stage.session)?);
+        captures.writing.push(screenshot.take(&shell.gpu, session)?);
     }
     Ok(())
 }
@@ -161,39 +147,4 @@ fn recipe(shell: &Shell, run: &Run, print: &Print) -> Recipe {
     let trail = run.stage.interaction.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
     recipe.altered = recipe.altered.or(trail.map(str::to_owned));
     recipe
-}
-
-/// Cancels the picture that is being drawn.
-pub fn drop_picture(run: &mut Run) {
-    // It waits for the thread that writes, so another thread drops it.
-    let still = run.captures.still.take();
-    std::thread::spawn(move || drop(still));
-}
-
-/// Ends the drawing of a picture once all of it is drawn or a part has failed. A thread
-/// completes the file.
-pub fn follow_picture(shell: &mut Shell, run: &mut Run, pictured: Result<(), CaptureError>) {
-    if let Err(error) = pictured {
-        drop_picture(run);
-        return shell.notices.warn(error.to_string());
-    }
-    match run.captures.still.take_if(|still| still.is_drawn()).map(Drawing::end) {
-        Some(Ok(writing)) => run.captures.writing.push(writing),
-        Some(Err(error)) => shell.notices.warn(error.to_string()),
-        None => {}
-    }
-}
-
-/// Draws the rest of a picture without a window, until `end` at the latest.
-pub fn finish_picture(shell: &mut Shell, run: &mut Run, end: Instant) {
-    while let Some(still) = &mut run.captures.still
-        && Instant::now() < end
-    {
-        let mut encoder = shell.gpu.encoder("picture");
-        let recorded = still.encode(&mut encoder, &run.stage.session);
-        run.stage.session.submit(encoder);
-        let done = recorded.and_then(|()| still.wait());
-        follow_picture(shell, run, done);
-    }
-    run.captures.still = None;
 }

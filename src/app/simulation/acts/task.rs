@@ -8,8 +8,7 @@ pub fn task(run: &Run, viewer: &Viewer, tuning: &Tuning, elapsed: f32) -> Task {
         transport: viewer.transport,
         elapsed,
         moving: run.captures.seconds_to_move(elapsed),
-        is_held: tuning.search.is_some() || run.captures.still.is_some(),
-        is_drawn: run.captures.still.is_some(),
+        is_held: tuning.search.is_some(),
         is_filmed: run.captures.filming.is_some(),
         goal: run
             .other_view

@@ -8,7 +8,7 @@ use starshell::words::{self, t};
 
 use crate::app::icons;
 use crate::app::shell::theme;
-use crate::app::simulation::{panels::pictures::progress, run::Run};
+use crate::app::simulation::{panels::queue::progress, run::Run};
 
 /// The colour of the lamp of a recording, on any picture.
 const RECORDING: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
@@ -81,7 +81,7 @@ fn preview(run: &Run) -> Option<String> {
 }
 
 /// The length and size of the recording in progress.
-fn recording(run: &Run) -> Option<String> {
+pub fn recording(run: &Run) -> Option<String> {
     let filming = run.captures.filming.as_ref()?;
     let [width, height] = filming.size().map(|side| side.to_string());
     let mut arguments = vec![

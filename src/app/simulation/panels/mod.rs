@@ -18,6 +18,7 @@ pub mod physics;
 pub mod picture;
 pub mod pictures;
 pub mod preview;
+pub mod queue;
 pub mod rail;
 pub mod readout;
 pub mod results;

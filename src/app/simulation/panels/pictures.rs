@@ -1,4 +1,4 @@
-//! Pictures, on the page *Render*: size, format, texts, and the picture being drawn.
+//! Pictures, on the page *Render*: size, format and texts.
 
 use egui::{Rect, Ui, vec2};
 use starshell::name::Named;
@@ -12,7 +12,7 @@ use crate::app::shell::{
     state::Shell,
     theme, widgets,
 };
-use crate::app::simulation::{acts, panels::results::time_left, run::Run};
+use crate::app::simulation::{acts, run::Run};
 
 /// Pixels of the shorter side to choose from, with their names, and what stands for them.
 pub const SIDES: &[(Option<u32>, &str, &str)] = &[
@@ -105,7 +105,7 @@ fn texts_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     });
 }
 
-/// Draws how large the picture is and how it comes on, and the buttons.
+/// Draws how large the picture is, or why there can be none now, and the buttons.
 fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     let [width, height] = acts::picture::print(shell, run).size;
     widgets::note(
@@ -116,22 +116,14 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             height = words::grouped(height.into())
         ),
     );
-    let (fault, progress) = (acts::picture::captions(shell, run).err(), progress(run));
-    let is_drawing = progress.is_some();
-    widgets::kept_note(
-        ui,
-        2,
-        progress.or(fault.as_ref().map(ToString::to_string)).unwrap_or_default(),
-    );
-    if is_drawing {
-        if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
-            shell.ask(Command::DropPicture);
-        }
-        return;
-    }
+    let fault = acts::picture::captions(shell, run).err().map(|fault| fault.to_string());
+    let full = acts::queue::full(shell, run).map(|why| words::text(why, &[]));
+    let why = fault.or(full);
+    let can_be_taken = why.is_none();
+    widgets::kept_note(ui, 2, why.unwrap_or_default());
     ui.horizontal_wrapped(|ui| {
         let button = ui
-            .add_enabled_ui(fault.is_none(), |ui| {
+            .add_enabled_ui(can_be_taken, |ui| {
                 widgets::button(ui, icons::CAMERA, "pictures-take", true)
             })
             .inner;
@@ -140,15 +132,4 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         }
         widgets::button_of(ui, shell, "pictures-folder", false);
     });
-}
-
-/// The progress of the picture being drawn.
-pub fn progress(run: &Run) -> Option<String> {
-    let still = run.captures.still.as_ref()?;
-    let share = still.progress();
-    let done = t!("pictures-progress", percent = format!("{:.0}", 100.0 * share));
-    Some(match time_left(still.seconds(), share) {
-        Some(left) => format!("{done} {}", t!("pictures-left", time = left)),
-        None => done,
-    })
 }

@@ -1,11 +1,11 @@
-//! What has been made of the picture, the newest first, and what is on its way to a file.
+//! What has been made of the picture, the newest first.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{Id, Label, RichText, Ui};
-use starshell::words::{self, printable, t};
+use starshell::words::printable;
 
 use crate::app::commands::Command;
 use crate::app::icons;
@@ -13,7 +13,6 @@ use crate::app::shell::{
     state::{Request, Shell},
     theme, widgets,
 };
-use crate::app::simulation::run::Run;
 
 /// Most results that are listed.
 const MOST: usize = 8;
@@ -22,19 +21,13 @@ const FRESH: f64 = 1.0;
 /// Endings of pictures and videos.
 const ENDINGS: [&str; 5] = ["png", "exr", "mp4", "gif", "apng"];
 
-/// Draws what is being written, and the newest pictures and videos with what can be done with them.
-pub fn results_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
-    let (results, writing) = (results(ui, shell), run.captures.writing.len());
-    if results.is_empty() && writing == 0 {
+/// Draws the newest pictures and videos with what can be done with them.
+pub fn results_ui(ui: &mut Ui, shell: &mut Shell) {
+    let results = results(ui, shell);
+    if results.is_empty() {
         return;
     }
     widgets::title(ui, "results-title");
-    if writing > 0 {
-        ui.horizontal(|ui| {
-            ui.spinner();
-            widgets::note(ui, t!("results-writing", count = writing));
-        });
-    }
     for path in results.iter() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name).into_owned();
@@ -77,22 +70,4 @@ fn results(ui: &Ui, shell: &Shell) -> Arc<Vec<PathBuf>> {
     let newest = Arc::new(all.into_iter().map(|(_, path)| path).take(MOST).collect::<Vec<_>>());
     ui.data_mut(|data| data.insert_temp(id, (now, Arc::clone(&newest))));
     newest
-}
-
-/// How long a task takes that has come so far in these seconds, in words; `None` before that can be
-/// told.
-pub fn time_left(seconds: f32, share: f32) -> Option<String> {
-    let is_known = seconds > 0.5 && share > 0.02;
-    is_known.then(|| words::duration(f64::from(1000.0 * seconds * (1.0 - share) / share)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_left_follows_from_what_is_done() {
-        assert_eq!(time_left(0.1, 0.5), None);
-        assert_eq!(time_left(10.0, 0.25), Some(words::duration(30_000.0)));
-    }
 }

@@ -49,10 +49,7 @@ impl Stage {
         self.measure(around, encoder, task.elapsed)?;
         self.set_pace(&task, task.is_held || around.shell.is_measuring);
         self.copy_states(around, encoder)?;
-        if !task.is_drawn {
-            self.touch(encoder, task.moving)?;
-        }
-        Ok(())
+        self.touch(encoder, task.moving)
     }
 
     /// Records what the statistics want to measure in this frame.

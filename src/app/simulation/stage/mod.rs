@@ -26,7 +26,6 @@ use crate::app::simulation::{
     marks::Marks,
     rates::Rates,
     reel::Reel,
-    screenshot::Drawing,
     stage::{forecast::Forecast, preview::Preview, task::Task},
     statistics::Statistics,
     transport::{MAX_STEPS, Transport},
@@ -76,12 +75,6 @@ pub struct Stage {
     pub course: Course,
     /// The look that returns when the scene's own has been shown for comparison.
     pub look_after: Option<Box<Look>>,
-}
-
-/// Results of captures in a frame. Their failures do not end the session.
-pub struct Captured {
-    pub filmed: Result<(), CaptureError>,
-    pub pictured: Result<(), CaptureError>,
 }
 
 /// Position of a stage in the history.
@@ -228,8 +221,9 @@ impl Stage {
             && steps_to(self.session.simulation(), goal) == 0
     }
 
-    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
-    /// submits `encoder`. Updates the rates with the work of the last frame.
+    /// Records the due steps, the picture and the frame of `filming`, and submits `encoder`. Updates
+    /// the rates with the work of the last frame. Returns what became of the frame of `filming`,
+    /// whose failure does not end the session.
     ///
     /// # Errors
     /// As [`Session::frame`].
@@ -238,8 +232,7 @@ impl Stage {
         mut encoder: wgpu::CommandEncoder,
         task: &Task,
         mut filming: Option<&mut Filming>,
-        mut still: Option<&mut Drawing>,
-    ) -> Result<Captured, GpuError> {
+    ) -> Result<Result<(), CaptureError>, GpuError> {
         let before = self.session.simulation().steps();
         // The steps of a member are done all at once, and those of the next frame begin before it.
         let parts = |session: &Session| {
@@ -267,10 +260,6 @@ impl Stage {
             }
             None => Ok(()),
         };
-        let pictured = match &mut still {
-            Some(still) => still.encode(&mut encoder, &self.session),
-            None => Ok(()),
-        };
         self.session.submit(encoder);
         let done = self.session.simulation().steps() - before;
         self.rates.done_last = done as u32;
@@ -278,7 +267,7 @@ impl Stage {
         // Ignore progress lost by restarting a step.
         let parts = f64::from(parts(&self.session) - parts_before);
         self.rates.count(task.elapsed, (done as f64 + parts).max(0.0));
-        drawn.map(|()| Captured { filmed, pictured })
+        drawn.map(|()| filmed)
     }
 
     /// Encodes the due steps, what is measured between them, and the picture unless nobody sees it.

@@ -9,10 +9,8 @@ pub struct Task {
     /// Seconds since the last frame, and by how many tools move bodies.
     pub elapsed: f32,
     pub moving: f32,
-    /// Whether the bodies must stay as they are, for a picture or a search.
+    /// Whether the bodies must stay as they are, for a search.
     pub is_held: bool,
-    /// Whether a picture is being drawn, so that tools rest, too.
-    pub is_drawn: bool,
     /// Whether a video is recorded, whose frames keep their steps.
     pub is_filmed: bool,
     /// In a comparison, the simulated time to advance to, if known.

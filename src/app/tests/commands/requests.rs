@@ -142,7 +142,7 @@ fn interaction() -> Requests {
         with(any::<bool>(), |follow| Command::Pick(Vec2::new(162.0, 228.0), follow)),
         with(select(vec![1, -1, i32::MIN, i32::MAX]), Command::StepBody),
         with(throw, Command::Throw),
-        just(Command::DropPicture),
+        just(Command::DropPicture(PathBuf::from("no such file.png"))),
         with(edit(), Command::Edit),
         with(prop::option::of(attraction), Command::Attract),
     ]

@@ -1,0 +1,102 @@
+//! The queue of pictures that take several frames: the first is drawn, one part between two frames of
+//! the window, and the others wait. Each keeps a copy of the bodies, so that the run goes on.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use starshell::words::t;
+
+use crate::app::shell::state::Shell;
+use crate::app::simulation::{acts::picture, run::Run, screenshot::Drawing};
+
+/// Most pictures in the queue, and most bytes of GPU memory for their copies of the bodies.
+const MOST: usize = 20;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Why no further picture can be taken now, if so: the key of a sentence.
+pub fn full(shell: &Shell, run: &Run) -> Option<&'static str> {
+    let queue = &run.captures.queue;
+    if queue.is_empty() || !picture::print(shell, run).needs_tiles(&shell.gpu) {
+        return None;
+    }
+    let mut copies: Vec<_> = queue.iter().map(Drawing::renderer).collect();
+    copies.dedup_by(|one, other| Arc::ptr_eq(one, other));
+    let bytes: u64 = copies.iter().map(|copy| copy.bytes()).sum();
+    reason(queue.len(), bytes + run.stage.session.copied_bytes())
+}
+
+/// Why a queue with so many pictures takes no other one, with which its copies would take so many
+/// bytes.
+fn reason(pictures: usize, bytes: u64) -> Option<&'static str> {
+    let is_full = pictures >= MOST;
+    is_full.then_some("queue-full").or((bytes > MOST_BYTES).then_some("queue-no-memory"))
+}
+
+/// Draws the next part of the first picture, and ends it once all of it is drawn or a part has
+/// failed. A thread completes the file.
+pub fn draw_next(shell: &mut Shell, run: &mut Run) {
+    let Some(first) = run.captures.queue.front_mut() else { return };
+    let drawn = first.advance();
+    follow(shell, run, drawn.map_err(anyhow::Error::from));
+}
+
+/// Takes the first picture from the queue if it is drawn or a part has failed.
+fn follow(shell: &mut Shell, run: &mut Run, drawn: anyhow::Result<()>) {
+    let queue = &mut run.captures.queue;
+    let ended = match drawn {
+        Ok(()) => queue.pop_front_if(|first| first.is_drawn()).map(Drawing::end).transpose(),
+        Err(error) => {
+            let first = queue.pop_front();
+            let path = first.as_ref().map(|first| first.path().to_owned()).unwrap_or_default();
+            first.into_iter().for_each(Drawing::leave);
+            Err(anyhow!(t!("notice-picture-failed", path = path.display(), cause = error)))
+        }
+    };
+    match ended {
+        Ok(writing) => run.captures.writing.extend(writing),
+        Err(error) => shell.notices.warn(error.to_string()),
+    }
+}
+
+/// Takes a picture that is drawn or waits from the queue.
+pub fn drop_picture(run: &mut Run, path: &Path) {
+    let queue = &mut run.captures.queue;
+    let place = queue.iter().position(|drawing| drawing.path() == path);
+    place.and_then(|place| queue.remove(place)).into_iter().for_each(Drawing::leave);
+}
+
+/// Empties the queue, whose adapter is gone or given up, and says so.
+pub fn empty(shell: &mut Shell, run: &mut Run) {
+    for drawing in std::mem::take(&mut run.captures.queue) {
+        shell.notices.warn(t!("notice-picture-dropped", path = drawing.path().display()));
+        drawing.leave();
+    }
+}
+
+/// Draws what is in the queue without a window, until `end` at the latest. Names the pictures that
+/// are not drawn by then.
+pub fn finish(shell: &mut Shell, run: &mut Run, end: Instant) -> Option<anyhow::Error> {
+    while let Some(first) = run.captures.queue.front_mut()
+        && Instant::now() < end
+    {
+        let drawn = first.advance().and_then(|()| first.wait());
+        follow(shell, run, drawn.map_err(anyhow::Error::from));
+    }
+    let name = |left: &Drawing| left.path().display().to_string();
+    let left: Vec<_> = run.captures.queue.drain(..).map(|left| name(&left)).collect();
+    (!left.is_empty()).then(|| anyhow!("no time was left to draw {}", left.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_queue_is_bounded_by_number_and_memory() {
+        assert_eq!(reason(MOST - 1, MOST_BYTES), None);
+        assert_eq!(reason(MOST, 0), Some("queue-full"));
+        assert_eq!(reason(1, MOST_BYTES + 1), Some("queue-no-memory"));
+    }
+}

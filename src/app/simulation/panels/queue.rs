@@ -1,0 +1,123 @@
+//! What is being captured, on the page *Render*: the picture that is drawn, those that wait, the
+//! video that is recorded, and files that are written.
+
+use egui::{Label, ProgressBar, RichText, Ui};
+use starshell::words::{self, printable, t};
+
+use crate::app::commands::Command;
+use crate::app::icons;
+use crate::app::shell::{state::Shell, theme, widgets};
+use crate::app::simulation::{panels::lamps::recording, run::Run, screenshot::Drawing};
+
+/// Height of a bar in points.
+const BAR: f32 = 6.0;
+
+/// Draws what is in progress and what waits, with how long it takes and a button to give it up.
+pub fn queue_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let captures = &run.captures;
+    if captures.is_empty() {
+        return;
+    }
+    widgets::title(ui, "queue-title");
+    if let Some((filming, text)) = captures.filming.as_ref().zip(recording(run)) {
+        widgets::note(ui, text);
+        let share = filming.share();
+        share
+            .into_iter()
+            .for_each(|share| bar_ui(ui, share, left_of(filming.seconds_since(), share)));
+    }
+    for (place, drawing) in captures.queue.iter().enumerate() {
+        entry_ui(ui, shell, drawing);
+        if place == 0 {
+            let share = drawing.progress();
+            bar_ui(ui, share, left_of(drawing.seconds(), share));
+        }
+    }
+    if captures.queue.len() > 1
+        && let Some(time) = all_left(run)
+    {
+        widgets::note(ui, t!("queue-left", time = time));
+    }
+    let files = captures.writing.len() + captures.saving.len();
+    if files > 0 {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            widgets::note(ui, t!("queue-writing", count = files));
+        });
+    }
+}
+
+/// Draws the name and the size of a picture, and the button that takes it from the queue.
+fn entry_ui(ui: &mut Ui, shell: &mut Shell, drawing: &Drawing) {
+    let name = drawing.path().file_name().unwrap_or_default().to_string_lossy();
+    let name = printable(&name).into_owned();
+    let [width, height] = drawing.print().size.map(|side| words::grouped(side.into()));
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::BUTTON);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if widgets::icon_button_for(ui, icons::X, "queue-drop", Some(&name)).clicked() {
+                shell.ask(Command::DropPicture(drawing.path().to_owned()));
+            }
+            let size = RichText::new(format!("{width} × {height}")).size(theme::SMALL);
+            ui.add(Label::new(size.color(theme::palette(ui).muted)));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(&name).size(theme::SMALL)).truncate());
+            });
+        });
+    });
+}
+
+/// Draws how much is done, as a bar and as text.
+fn bar_ui(ui: &mut Ui, share: f32, left: Option<String>) {
+    ui.add(ProgressBar::new(share).desired_height(BAR).fill(theme::palette(ui).accent));
+    widgets::note(ui, told(t!("queue-share", percent = percent(share)), left));
+}
+
+fn percent(share: f32) -> String {
+    format!("{:.0}", 100.0 * share)
+}
+
+fn told(done: String, left: Option<String>) -> String {
+    [Some(done), left].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// How far the picture that is drawn has come, and how many wait.
+pub fn progress(run: &Run) -> Option<String> {
+    let first = run.captures.queue.front()?;
+    let share = first.progress();
+    let done = t!("queue-drawing", percent = percent(share));
+    let waiting = run.captures.queue.len() - 1;
+    let waiting = (waiting > 0).then(|| t!("queue-waiting", count = waiting));
+    Some(told(told(done, left_of(first.seconds(), share)), waiting))
+}
+
+/// How long all pictures of the queue take.
+fn all_left(run: &Run) -> Option<String> {
+    let first = run.captures.queue.front()?;
+    let samples = run.captures.queue.iter().map(Drawing::samples_left).sum::<f64>();
+    let done = first.samples() - first.samples_left();
+    time_left(first.seconds(), (done / (done + samples)) as f32)
+}
+
+/// How long something takes that has come so far in these seconds, as a sentence.
+fn left_of(seconds: f32, share: f32) -> Option<String> {
+    time_left(seconds, share).map(|time| t!("pictures-left", time = time))
+}
+
+/// How long a task takes that has come so far in these seconds, in words; `None` before that can be
+/// told.
+fn time_left(seconds: f32, share: f32) -> Option<String> {
+    let is_known = seconds > 0.5 && share > 0.0;
+    is_known.then(|| words::duration(f64::from(1000.0 * seconds * (1.0 - share) / share)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_what_is_done() {
+        assert_eq!(time_left(0.1, 0.5), None);
+        assert_eq!(time_left(10.0, 0.25), Some(words::duration(30_000.0)));
+    }
+}
