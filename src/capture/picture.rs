@@ -1,5 +1,7 @@
 //! A picture in host memory.
 
+use std::ops::Range;
+
 use half::f16;
 
 use super::CaptureError;
@@ -54,6 +56,18 @@ impl Pixels {
             Self::Rgba16(_) => Self::Rgba16(vec![0; count]),
             Self::RgbHalf(_) => Self::RgbHalf(vec![f16::ZERO; count]),
             Self::RgbaHalf(_) => Self::RgbaHalf(vec![f16::ZERO; count]),
+        }
+    }
+
+    /// Some of the channels.
+    fn part(&self, range: Range<usize>) -> Self {
+        match self {
+            Self::Rgb8(all) => Self::Rgb8(all[range].to_vec()),
+            Self::Rgba8(all) => Self::Rgba8(all[range].to_vec()),
+            Self::Rgb16(all) => Self::Rgb16(all[range].to_vec()),
+            Self::Rgba16(all) => Self::Rgba16(all[range].to_vec()),
+            Self::RgbHalf(all) => Self::RgbHalf(all[range].to_vec()),
+            Self::RgbaHalf(all) => Self::RgbaHalf(all[range].to_vec()),
         }
     }
 
@@ -132,6 +146,17 @@ impl Picture {
         Ok(())
     }
 
+    /// Its parts of this many rows, and what is left below them.
+    pub(super) fn strips(self, rows: u32) -> impl Iterator<Item = Self> {
+        let row = self.width as usize * self.pixels.channels();
+        (0..self.height).step_by(rows.max(1) as usize).map(move |first| {
+            let height = rows.max(1).min(self.height - first);
+            let (begin, length) = (first as usize * row, height as usize * row);
+            let pixels = self.pixels.part(begin..begin + length);
+            Self { width: self.width, height, pixels }
+        })
+    }
+
     /// Adds a picture of the same width below this one.
     ///
     /// # Errors
@@ -179,6 +204,12 @@ mod tests {
             .append(Picture { width: 3, height: 1, pixels: Pixels::Rgba16(vec![3; 12]) })
             .unwrap();
         assert_eq!((picture.height, picture.pixels.channels()), (3, 4));
+        let heights: Vec<_> = picture.clone().strips(2).map(|strip| strip.height).collect();
+        assert_eq!(heights, [2, 1]);
+        let mut strips = picture.clone().strips(2);
+        let mut again = strips.next().unwrap();
+        strips.for_each(|strip| again.append(strip).unwrap());
+        assert_eq!(again, picture);
         let error = picture.place(&Picture::filled(1, 1, [0; 3]), 0, 0).unwrap_err().to_string();
         assert!(
             error.contains("8 bits per channel")

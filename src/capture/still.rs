@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
@@ -13,6 +14,8 @@ use crate::render::{Camera, Look, Mosaic, Print, Region, Renderer};
 
 /// Copies of tiles in flight at once.
 const RING: usize = 2;
+/// Rows of pixels that the writer takes at a time, so that its progress is known.
+const STRIP: u32 = 64;
 /// Rows of tiles in host memory at once: one being assembled, one waiting, one being written, and
 /// its encoded form.
 const BANDS: u64 = 4;
@@ -39,6 +42,8 @@ pub struct Still {
     complete: Option<Picture>,
     /// Channel to the writer, until it has everything.
     bands: Option<SyncSender<Picture>>,
+    /// Rows of pixels that the writer is done with.
+    written: Arc<AtomicU32>,
     writer: Option<JoinHandle<Result<(), CaptureError>>>,
 }
 
@@ -69,7 +74,18 @@ impl Still {
         let free = (0..RING).map(|_| staging(gpu, mosaic.target())).collect::<Result<_, _>>()?;
         let (bands, arriving) = sync_channel::<Picture>(1);
         let size = print.size;
-        let write = move || sink.keep_bands(frame, size, &mut arriving.into_iter(), &notes);
+        let written = Arc::new(AtomicU32::new(0));
+        let rows = Arc::clone(&written);
+        let write = move || {
+            let mut taken = 0;
+            let strips = arriving.into_iter().flat_map(|band| band.strips(STRIP));
+            let mut strips = strips.inspect(|strip| {
+                // Those before it are written.
+                rows.store(taken, Relaxed);
+                taken += strip.height;
+            });
+            sink.keep_bands(frame, size, &mut strips, &notes)
+        };
         let writer = std::thread::Builder::new().name("still".to_owned()).spawn(write);
         let writer = writer.map_err(|error| {
             GpuError::Driver(format!("no thread to write the picture ({error})"))
@@ -85,6 +101,7 @@ impl Still {
             band: None,
             complete: None,
             bands: Some(bands),
+            written,
             writer: Some(writer),
         })
     }
@@ -125,10 +142,11 @@ impl Still {
         Ok(true)
     }
 
-    /// Progress, from 0 to 1.
+    /// Progress of drawing and of writing, which take half each, from 0 to 1.
     pub fn progress(&self) -> f32 {
-        let [done, all] = self.mosaic.progress();
-        done as f32 / all as f32
+        let [drawn, all] = self.mosaic.progress();
+        let (written, rows) = (self.written.load(Relaxed), self.mosaic.print().size[1]);
+        0.5 * (drawn as f32 / all as f32 + written as f32 / rows as f32)
     }
 
     /// Whether all tiles are with the writer.

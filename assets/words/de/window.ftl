@@ -927,7 +927,7 @@ results-moment = Zu ihrem Moment zurück
 pictures-left = Noch { $time }.
 queue-title = In Arbeit
 queue-share = { $percent } %.
-queue-drawing = Ein Bild wird gezeichnet: { $percent } %.
+queue-making = Ein Bild entsteht: { $percent } %.
 queue-waiting = { $count ->
     [one] Eines wartet noch.
    *[other] { $count } warten noch.
@@ -943,6 +943,10 @@ queue-full = In der Warteschlange sind zwanzig Bilder. Das nächste ist möglich
 queue-no-memory = Die Bilder in der Warteschlange halten ein Gigabyte an Körpern fest. Das nächste ist möglich, sobald eines davon fertig ist.
 notice-picture-failed = { $path } ist nicht entstanden: { $cause }
 notice-picture-dropped = { $path } ist nicht entstanden, weil der Grafikadapter gewechselt hat. Das Bild noch einmal aufnehmen.
+notice-queue-closing = { $count ->
+    [one] Ein Bild ist in der Warteschlange.
+   *[other] { $count } Bilder sind in der Warteschlange.
+} Noch einmal schließen gibt auf, was nach 20 Sekunden nicht fertig ist.
 video-framing = Das Fenster zeigt genau, was das Video zeigen wird: Ziehen und Mausrad wählen den Ausschnitt.
 video-size = Größe
     .tip = Breite und Höhe des Videos in Pixeln, unabhängig von der Größe des Fensters.

@@ -928,7 +928,7 @@ results-moment = Return to its moment
 pictures-left = { $time } left.
 queue-title = In progress
 queue-share = { $percent } %.
-queue-drawing = Drawing a picture: { $percent } %.
+queue-making = Making a picture: { $percent } %.
 queue-waiting = { $count ->
     [one] One more waits.
    *[other] { $count } more wait.
@@ -944,6 +944,10 @@ queue-full = Twenty pictures are in the queue. Take the next one when one of the
 queue-no-memory = The pictures in the queue keep a gigabyte of bodies. Take the next one when one of them is complete.
 notice-picture-failed = { $path } was not made: { $cause }
 notice-picture-dropped = { $path } was not made, because the graphics adapter has changed. Take it again.
+notice-queue-closing = { $count ->
+    [one] A picture is in the queue.
+   *[other] { $count } pictures are in the queue.
+} Close again to give up what is not complete after 20 seconds.
 video-framing = The window shows exactly what the video will: drag and scroll to frame it.
 video-size = Size
     .tip = Width and height of the video in pixels, independent of the window's size.

@@ -928,7 +928,7 @@ results-moment = Volver a su momento
 pictures-left = Quedan { $time }.
 queue-title = En curso
 queue-share = { $percent } %.
-queue-drawing = Dibujando una imagen: { $percent } %.
+queue-making = Haciendo una imagen: { $percent } %.
 queue-waiting = { $count ->
     [one] Otra espera.
    *[other] Otras { $count } esperan.
@@ -944,6 +944,10 @@ queue-full = Hay veinte imágenes en la cola. La siguiente será posible cuando 
 queue-no-memory = Las imágenes de la cola retienen un gigabyte de cuerpos. La siguiente será posible cuando termine una de ellas.
 notice-picture-failed = No se ha hecho { $path }: { $cause }
 notice-picture-dropped = No se ha hecho { $path }, porque ha cambiado el adaptador gráfico. Hay que repetir la imagen.
+notice-queue-closing = { $count ->
+    [one] Hay una imagen en la cola.
+   *[other] Hay { $count } imágenes en la cola.
+} Cierre de nuevo para abandonar lo que no termine en 20 segundos.
 video-framing = La ventana muestra exactamente lo que mostrará el vídeo: arrastrar y girar la rueda lo encuadran.
 video-size = Tamaño
     .tip = Anchura y altura del vídeo en píxeles, sea cual sea el tamaño de la ventana.

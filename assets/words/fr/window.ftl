@@ -928,7 +928,7 @@ results-moment = Revenir à son moment
 pictures-left = Encore { $time }.
 queue-title = En cours
 queue-share = { $percent } %.
-queue-drawing = Dessin d’une image : { $percent } %.
+queue-making = Création d’une image : { $percent } %.
 queue-waiting = { $count ->
     [one] Une autre attend.
    *[other] { $count } autres attendent.
@@ -944,6 +944,10 @@ queue-full = Vingt images sont dans la file d’attente. La suivante sera possib
 queue-no-memory = Les images de la file d’attente retiennent un gigaoctet de corps. La suivante sera possible une fois que l’une d’elles sera finie.
 notice-picture-failed = { $path } n’a pas été créé : { $cause }
 notice-picture-dropped = { $path } n’a pas été créé, car l’adaptateur graphique a changé. Prenez l’image de nouveau.
+notice-queue-closing = { $count ->
+    [one] Une image est dans la file d’attente.
+   *[other] { $count } images sont dans la file d’attente.
+} Fermez de nouveau pour abandonner ce qui n’est pas fini après 20 secondes.
 video-framing = La fenêtre montre exactement ce que montrera la vidéo : cadrez-la à la souris et à la molette.
 video-size = Taille
     .tip = Largeur et hauteur de la vidéo en pixels, quelle que soit la taille de la fenêtre.

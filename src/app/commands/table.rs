@@ -336,8 +336,8 @@ macro_rules! commands {
     /// Closes what is open: overlay, tool, full screen.
     Escape [Simple, Everywhere] Nothing => (app) app.escape(),
         "keys-escape" X [plain(Key::Escape)] = Escape;
-    /// Quits.
-    Quit [Simple, Everywhere] Nothing => (shell) shell.requests.push(Request::Quit),
+    /// Quits, unless there are pictures in the queue and it is the first time.
+    Quit [Simple, Everywhere] Nothing => (shell, run) queue::quit(shell, run),
         "keys-quit" X [command(Key::Q)] = Quit;
 }
         }

@@ -76,6 +76,8 @@ pub struct Captures {
     pub writing: Vec<Writing>,
     /// Pictures that take several frames: the one being drawn, and those that wait.
     pub queue: VecDeque<Drawing>,
+    /// Whether the window was asked to close while there were some.
+    pub is_closing: bool,
     /// The video being recorded.
     pub filming: Option<Filming>,
 }

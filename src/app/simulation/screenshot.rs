@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use starshell::capture::{
@@ -142,14 +142,15 @@ impl Drawing {
         Ok(())
     }
 
-    /// Waits for the part in flight, and for the writer to take it.
+    /// Waits for the part in flight.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier part.
     pub fn wait(&mut self) -> Result<(), CaptureError> {
-        let Some(begun) = &mut self.begun else { return Ok(()) };
-        begun.still.wait()?;
-        Ok(self.gpu.wait()?)
+        self.gpu.wait()?;
+        // The writer may still have to take it.
+        std::thread::sleep(Duration::from_millis(1));
+        Ok(())
     }
 
     /// The file that it becomes.
@@ -188,10 +189,9 @@ impl Drawing {
         self.begun.as_ref().map_or(0.0, |begun| begun.at.elapsed().as_secs_f32())
     }
 
-    /// Whether nothing is left to draw: the writer has all of it, or has failed.
-    pub fn is_drawn(&self) -> bool {
-        let is_drawn = |Begun { still, .. }: &Begun| still.is_drawn() || still.is_written();
-        self.begun.as_ref().is_some_and(is_drawn)
+    /// Whether the file is there, or has failed.
+    pub fn is_written(&self) -> bool {
+        self.begun.as_ref().is_some_and(|begun| begun.still.is_written())
     }
 
     /// Drops it without a file, in another thread, because that waits for the one that writes.
@@ -200,7 +200,7 @@ impl Drawing {
         std::thread::spawn(move || drop(still));
     }
 
-    /// Completes the file in a thread.
+    /// Puts the recipe beside the file, in a thread.
     ///
     /// # Errors
     /// If no thread can be started.

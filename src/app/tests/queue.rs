@@ -41,7 +41,12 @@ fn a_second_picture_waits_with_its_moment_and_the_run_goes_on() {
     rig.set_physics(|physics| physics.softening = 0.3);
     rig.until("the run goes on", |rig| rig.steps() >= 1 && rig.physics().softening == 0.3);
     assert_eq!(rig.queue(), ["plummer_000000.png", "plummer_000000-2.png"]);
-    rig.assert_writes_part(["plummer_000000.png", "plummer_000000-2.png", "1,200 × 1,200"]);
+    let side = starshell::words::grouped(1200);
+    rig.assert_writes_part([
+        "plummer_000000.png",
+        "plummer_000000-2.png",
+        &format!("{side} × {side}"),
+    ]);
     assert!(rig.session().copied_bytes() > 0, "the bodies have moved");
     rig.until("both are drawn", |rig| rig.still().is_none());
     assert!(!rig.has_button("queue-drop"));
@@ -133,6 +138,21 @@ fn a_closing_window_draws_what_waits_or_names_what_it_could_not() {
         ["plummer_000000-3.png", "plummer_000000-4.png"].iter().all(|name| told.contains(name));
     assert!(left.len() == 1 && is_told, "{told}");
     assert_eq!(files(&rig).len(), 2);
+}
+
+#[test]
+fn closing_with_pictures_in_the_queue_is_asked_for_twice() {
+    let mut rig = drawing();
+    rig.command("keys-quit");
+    assert_eq!((rig.requests(), rig.may_close()), (Vec::new(), true));
+    assert!(rig.tells("20"), "{:?}", rig.notice());
+    rig.command("keys-quit");
+    assert_eq!(rig.requests(), [Request::Quit]);
+    rig.finish();
+    // What came meanwhile is asked for anew.
+    rig.frame();
+    begin(&mut rig);
+    assert!(!rig.may_close());
 }
 
 #[test]

@@ -183,6 +183,11 @@ impl App {
         )
     }
 
+    /// Whether the window closes when asked to; if not, it shows why.
+    pub fn may_close(&mut self) -> bool {
+        acts::queue::may_close(&mut self.desk.shell, &mut self.desk.run)
+    }
+
     /// Takes the requests to the system's window made since the last call.
     pub fn requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.desk.shell.requests)

@@ -502,7 +502,8 @@ impl ApplicationHandler<Wake> for Program {
             live.screen.window.request_redraw();
         }
         match event {
-            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::CloseRequested if live.app.may_close() => event_loop.exit(),
+            WindowEvent::CloseRequested => live.screen.window.request_redraw(),
             WindowEvent::Resized(_) => {
                 live.screen.resize(&live.app.gpu().clone());
                 live.screen.window.request_redraw();

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use starshell::words::t;
 
-use crate::app::shell::state::Shell;
+use crate::app::shell::state::{Request, Shell};
 use crate::app::simulation::{acts::picture, run::Run, screenshot::Drawing};
 
 /// Most pictures in the queue, and most bytes of GPU memory for their copies of the bodies.
@@ -34,19 +34,22 @@ fn reason(pictures: usize, bytes: u64) -> Option<&'static str> {
     is_full.then_some("queue-full").or((bytes > MOST_BYTES).then_some("queue-no-memory"))
 }
 
-/// Draws the next part of the first picture, and ends it once all of it is drawn or a part has
-/// failed. A thread completes the file.
+/// Draws the next part of the first picture, and ends it once its file is there or a part has
+/// failed. The next one begins only then: each takes much memory until it is written.
 pub fn draw_next(shell: &mut Shell, run: &mut Run) {
-    let Some(first) = run.captures.queue.front_mut() else { return };
+    let Some(first) = run.captures.queue.front_mut() else {
+        run.captures.is_closing = false;
+        return;
+    };
     let drawn = first.advance();
     follow(shell, run, drawn.map_err(anyhow::Error::from));
 }
 
-/// Takes the first picture from the queue if it is drawn or a part has failed.
+/// Takes the first picture from the queue if it is written or a part has failed.
 fn follow(shell: &mut Shell, run: &mut Run, drawn: anyhow::Result<()>) {
     let queue = &mut run.captures.queue;
     let ended = match drawn {
-        Ok(()) => queue.pop_front_if(|first| first.is_drawn()).map(Drawing::end).transpose(),
+        Ok(()) => queue.pop_front_if(|first| first.is_written()).map(Drawing::end).transpose(),
         Err(error) => {
             let first = queue.pop_front();
             let path = first.as_ref().map(|first| first.path().to_owned()).unwrap_or_default();
@@ -75,6 +78,23 @@ pub fn empty(shell: &mut Shell, run: &mut Run) {
     }
 }
 
+/// Whether the window closes when asked to. With pictures in the queue, it says so first.
+pub fn may_close(shell: &mut Shell, run: &mut Run) -> bool {
+    let left = run.captures.queue.len();
+    if left == 0 || std::mem::replace(&mut run.captures.is_closing, true) {
+        return true;
+    }
+    shell.notices.tell_long(t!("notice-queue-closing", count = left));
+    false
+}
+
+/// Asks to close the window, if it may.
+pub fn quit(shell: &mut Shell, run: &mut Run) {
+    if may_close(shell, run) {
+        shell.requests.push(Request::Quit);
+    }
+}
+
 /// Draws what is in the queue without a window, until `end` at the latest. Names the pictures that
 /// are not drawn by then.
 pub fn finish(shell: &mut Shell, run: &mut Run, end: Instant) -> Option<anyhow::Error> {
@@ -84,9 +104,13 @@ pub fn finish(shell: &mut Shell, run: &mut Run, end: Instant) -> Option<anyhow::
         let drawn = first.advance().and_then(|()| first.wait());
         follow(shell, run, drawn.map_err(anyhow::Error::from));
     }
-    let name = |left: &Drawing| left.path().display().to_string();
-    let left: Vec<_> = run.captures.queue.drain(..).map(|left| name(&left)).collect();
-    (!left.is_empty()).then(|| anyhow!("no time was left to draw {}", left.join(", ")))
+    let name = |left: Drawing| {
+        let name = left.path().display().to_string();
+        left.leave();
+        name
+    };
+    let left: Vec<_> = run.captures.queue.drain(..).map(name).collect();
+    (!left.is_empty()).then(|| anyhow!("no time was left to complete {}", left.join(", ")))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ pub fn queue_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     if captures.is_empty() {
         return;
     }
+    ui.add_space(theme::GRID);
     widgets::title(ui, "queue-title");
     if let Some((filming, text)) = captures.filming.as_ref().zip(recording(run)) {
         widgets::note(ui, text);
@@ -85,7 +86,7 @@ fn told(done: String, left: Option<String>) -> String {
 pub fn progress(run: &Run) -> Option<String> {
     let first = run.captures.queue.front()?;
     let share = first.progress();
-    let done = t!("queue-drawing", percent = percent(share));
+    let done = t!("queue-making", percent = percent(share));
     let waiting = run.captures.queue.len() - 1;
     let waiting = (waiting > 0).then(|| t!("queue-waiting", count = waiting));
     Some(told(told(done, left_of(first.seconds(), share)), waiting))
