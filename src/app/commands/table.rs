@@ -1,7 +1,7 @@
 //! Everything that can be done in the window, one row per command: its arguments, the scopes in
-//! which it is available besides the full window (`[]`: in none), what it changes that can be undone, and its
-//! function, after the parts of the window that this takes. The lines below a row say how the
-//! user asks for it: the key of its words, its icon, and its shortcuts.
+//! which it is available besides the full window (`[]`: in none), what it changes at once that undo
+//! gives back, and its function, after the parts of the window that this takes. The lines below a
+//! row say how the user asks for it: the key of its words, its icon, and its shortcuts.
 //!
 //! Words begin with the panel of their button (`view-fit`), or with `keys-` if there is none. Their
 //! attribute `.tip` is the tooltip, to which the shortcut is added; `.name` is what the search and the

@@ -5,9 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use starshell::capture::{Recipe, picture_size};
+use starshell::render::{ColorBy, Look};
 
 use super::{
-    pictures::{begin, files, rig, tiled},
+    pictures::{begin, files, rig, take, tiled},
     *,
 };
 use crate::app::shell::settings::Aspect;
@@ -59,6 +60,29 @@ fn a_second_picture_waits_with_its_moment_and_the_run_goes_on() {
     assert!(made.iter().all(|recipe| recipe.altered.is_none() && recipe.edits.is_empty()));
     let sizes = [1, 0].map(|place| picture_size(&pictures[place]).unwrap());
     assert_eq!(sizes, [[4267, 2400], [1200, 1200]]);
+}
+
+#[test]
+fn trails_and_colors_in_a_picture_are_those_of_its_moment() {
+    let mut rig = drawing();
+    rig.perform(Command::DropPicture(rig.file("plummer_000000.png")));
+    let look = Look { trails: 0.5, color_by: ColorBy::Acceleration, ..rig.scene().look.clone() };
+    rig.perform(Command::Look(Box::new(look)));
+    rig.select(3);
+    rig.settings_mut().picture.body_trail = true;
+    rig.make(30);
+    let resting = take(&mut rig);
+    begin(&mut rig);
+    rig.click("transport-play");
+    let steps = rig.steps();
+    rig.until("the second is drawn", |rig| rig.still().is_none());
+    assert!(rig.steps() > steps, "the bodies moved meanwhile");
+    rig.finish();
+    let moving = files(&rig).into_iter().find(|path| *path != resting).unwrap();
+    let pixels = |path: &Path| image::open(path).unwrap().to_rgb8();
+    let (resting, moving) = (pixels(&resting), pixels(&moving));
+    assert!(resting.pixels().any(|pixel| pixel.0 != resting.get_pixel(0, 0).0), "it is empty");
+    assert!(resting == moving, "the pictures differ");
 }
 
 #[test]
