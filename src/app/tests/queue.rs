@@ -11,7 +11,7 @@ use super::{
     pictures::{begin, files, rig, take, tiled},
     *,
 };
-use crate::app::shell::settings::Aspect;
+use crate::app::shell::settings::{Aspect, Videos};
 
 /// A window with a picture of twelve parts being drawn. Those after it have four.
 fn drawing() -> Rig {
@@ -161,6 +161,24 @@ fn a_closing_window_draws_what_waits_or_names_what_it_could_not() {
     let is_told =
         ["plummer_000000-3.png", "plummer_000000-4.png"].iter().all(|name| told.contains(name));
     assert!(left.len() == 1 && is_told, "{told}");
+    assert_eq!(files(&rig).len(), 2);
+}
+
+#[test]
+fn a_recording_is_in_progress_beside_a_picture() {
+    let mut rig = drawing();
+    rig.settings_mut().video = Videos { height: Some(90), length: Some(5), ..Videos::default() };
+    rig.press(Key::R);
+    rig.until("it is recorded", |rig| rig.film().is_some_and(|film| film.frames() > 0));
+    rig.frame();
+    let lines = rig.writing();
+    // On the page, and on the picture.
+    let both = lines.iter().filter(|line| line.contains("160 × 90")).count();
+    assert_eq!(both, 2, "{lines:?}");
+    rig.press(Key::R);
+    rig.frame();
+    assert!(rig.film().is_none());
+    rig.finish();
     assert_eq!(files(&rig).len(), 2);
 }
 

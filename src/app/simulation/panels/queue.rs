@@ -32,12 +32,9 @@ pub fn queue_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         if place == 0 {
             let share = drawing.progress();
             bar_ui(ui, share, left_of(drawing.seconds(), share));
+            let all = all_left(run).filter(|_| captures.queue.len() > 1);
+            all.into_iter().for_each(|time| widgets::note(ui, t!("queue-left", time = time)));
         }
-    }
-    if captures.queue.len() > 1
-        && let Some(time) = all_left(run)
-    {
-        widgets::note(ui, t!("queue-left", time = time));
     }
     let files = captures.writing.len() + captures.saving.len();
     if files > 0 {
