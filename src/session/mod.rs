@@ -47,7 +47,6 @@ mod saved;
 mod steps;
 mod viewing;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 pub use clock::{Clock, Pace, whole_steps};
@@ -66,7 +65,7 @@ pub use viewing::Viewing;
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::{ParameterError, Parameters, Simulation, SimulationError};
-use crate::render::{Canvas, Renderer};
+use crate::render::Canvas;
 use crate::scene::Scene;
 
 /// A running scene.
@@ -183,25 +182,6 @@ impl Session {
     /// What draws the bodies, for changes.
     pub fn pictures_mut(&mut self) -> &mut Pictures {
         &mut self.pictures
-    }
-
-    /// Draws the bodies as they are now, whatever becomes of them: for pictures that take several
-    /// frames. Asked for again at the same moment, it is the same copy, if that is still kept.
-    ///
-    /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn copy_renderer(&mut self) -> Result<Arc<Renderer>, GpuError> {
-        let Self { computing, pictures, scene, .. } = self;
-        pictures.copy(&computing.gpu, &scene.look, &computing.simulation)
-    }
-
-    /// Bytes of GPU memory that [`Session::copy_renderer`] would take now: none if the copy of this
-    /// moment is still kept.
-    pub fn copied_bytes(&self) -> u64 {
-        match self.pictures.copied(&self.scene.look, self.simulation()) {
-            Some(_) => 0,
-            None => self.pictures.renderer().bytes(),
-        }
     }
 
     /// Encodes a picture of the current state in `canvas`, which may come from another session on

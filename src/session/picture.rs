@@ -59,15 +59,24 @@ impl Pictures {
         &self.renderer
     }
 
+    /// Bytes of GPU memory that [`Viewing::copy_renderer`](super::Viewing::copy_renderer) would take
+    /// now: none if the copy of this moment is still kept.
+    pub fn copied_bytes(&self, look: &Look, simulation: &Simulation) -> u64 {
+        match self.copied(look, simulation) {
+            Some(_) => 0,
+            None => self.renderer.bytes(),
+        }
+    }
+
     /// The copy of the bodies as they are now, if one is still kept.
-    pub(super) fn copied(&self, look: &Look, simulation: &Simulation) -> Option<Arc<Renderer>> {
+    fn copied(&self, look: &Look, simulation: &Simulation) -> Option<Arc<Renderer>> {
         let copied = self.copied.as_ref()?;
         let moment = (simulation.steps(), simulation.has_forces(), look.trails);
         let is_same = copied.moment == moment && copied.bodies.is_same(self.renderer.bodies());
         is_same.then(|| copied.copy.upgrade()).flatten()
     }
 
-    /// See [`Session::copy_renderer`](super::Session::copy_renderer).
+    /// See [`Viewing::copy_renderer`](super::Viewing::copy_renderer).
     pub(super) fn copy(
         &mut self,
         gpu: &Gpu,

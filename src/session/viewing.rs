@@ -1,12 +1,15 @@
 //! How a session's bodies are looked at: the look, the camera, and what it follows.
 
+use std::sync::Arc;
+
 use super::Session;
 use super::clock::Clock;
 use super::computing::Computing;
 use super::copies::Watches;
+use super::picture::Pictures;
 use crate::gpu::GpuError;
 use crate::physics::{Sample, Watch, Watched, center_of_mass};
-use crate::render::{Camera, CameraPath, Extent, Followed, Look, Shot};
+use crate::render::{Camera, CameraPath, Extent, Followed, Look, Renderer, Shot};
 use crate::scene::{Guest, Scene, Units};
 
 /// The look and the camera of a session, for changes, and the bodies that a camera follows. None of
@@ -15,6 +18,7 @@ use crate::scene::{Guest, Scene, Units};
 pub struct Viewing<'a> {
     scene: &'a mut Scene,
     computing: &'a mut Computing,
+    pictures: &'a mut Pictures,
     watches: &'a mut Watches,
     clock: &'a Clock,
 }
@@ -22,8 +26,8 @@ pub struct Viewing<'a> {
 impl Session {
     /// How the bodies are looked at, for changes.
     pub fn viewing(&mut self) -> Viewing<'_> {
-        let Self { scene, computing, watches, clock, .. } = self;
-        Viewing { scene, computing, watches, clock }
+        let Self { scene, computing, pictures, watches, clock, .. } = self;
+        Viewing { scene, computing, pictures, watches, clock }
     }
 
     /// Whether a measurement of the light in the current state is in flight to [`Viewing::light`],
@@ -37,6 +41,15 @@ impl<'a> Viewing<'a> {
     /// How bodies are drawn, for changes.
     pub fn look_mut(self) -> &'a mut Look {
         &mut self.scene.look
+    }
+
+    /// Draws the bodies as they are now, whatever becomes of them: for pictures that take several
+    /// frames. Asked for again at the same moment, it is the same copy, if that is still kept.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn copy_renderer(self) -> Result<Arc<Renderer>, GpuError> {
+        self.pictures.copy(&self.computing.gpu, &self.scene.look, &self.computing.simulation)
     }
 
     /// Sets what the scene's units are in the world. Changes nothing that is computed.

@@ -58,7 +58,7 @@ impl Screenshot {
     /// If the GPU has no room for a copy of the bodies, or the file cannot be written.
     pub fn keep(self, gpu: &Gpu, session: &mut Session) -> anyhow::Result<Drawing> {
         let (sink, notes) = (self.sink()?, self.notes(gpu, session));
-        let renderer = session.copy_renderer()?;
+        let renderer = session.viewing().copy_renderer()?;
         let scene = session.scene();
         let (camera, look) = (scene.camera, scene.look.clone());
         Ok(Drawing {

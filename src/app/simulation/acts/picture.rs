@@ -18,7 +18,7 @@ use crate::app::simulation::{
 
 /// Takes a picture according to the settings, without panels.
 pub fn take_picture(shell: &mut Shell, run: &mut Run) {
-    if let Some(why) = queue::full(shell, run) {
+    if let Some(why) = full(shell, run) {
         return shell.notices.tell(words::text(why, &[]));
     }
     // The quantity that colours show becomes known with the next frame.
@@ -31,6 +31,12 @@ pub fn take_picture(shell: &mut Shell, run: &mut Run) {
     if let Err(error) = begin_picture(shell, run) {
         shell.notices.warn(error.to_string());
     }
+}
+
+/// Why no further picture can be taken now, if so: the key of a sentence.
+pub fn full(shell: &Shell, run: &Run) -> Option<&'static str> {
+    let waits = print(shell, run).needs_tiles(&shell.gpu);
+    waits.then(|| queue::full(run)).flatten()
 }
 
 fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {

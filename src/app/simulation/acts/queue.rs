@@ -9,22 +9,20 @@ use anyhow::anyhow;
 use starshell::words::t;
 
 use crate::app::shell::state::{Request, Shell};
-use crate::app::simulation::{acts::picture, run::Run, screenshot::Drawing};
+use crate::app::simulation::{run::Run, screenshot::Drawing};
 
 /// Most pictures in the queue, and most bytes of GPU memory for their copies of the bodies.
 const MOST: usize = 20;
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Why no further picture can be taken now, if so: the key of a sentence.
-pub fn full(shell: &Shell, run: &Run) -> Option<&'static str> {
-    let queue = &run.captures.queue;
-    if queue.is_empty() || !picture::print(shell, run).needs_tiles(&shell.gpu) {
-        return None;
-    }
+/// Why no further picture of the present can wait, if so: the key of a sentence.
+pub fn full(run: &Run) -> Option<&'static str> {
+    let (queue, session) = (&run.captures.queue, &run.stage.session);
     let mut copies: Vec<_> = queue.iter().map(Drawing::renderer).collect();
     copies.dedup_by(|one, other| Arc::ptr_eq(one, other));
     let bytes: u64 = copies.iter().map(|copy| copy.bytes()).sum();
-    reason(queue.len(), bytes + run.stage.session.copied_bytes())
+    let more = session.pictures().copied_bytes(&session.scene().look, session.simulation());
+    if queue.is_empty() { None } else { reason(queue.len(), bytes + more) }
 }
 
 /// Why a queue with so many pictures takes no other one, with which its copies would take so many

@@ -8,7 +8,10 @@ use starshell::words::{self, t};
 
 use crate::app::icons;
 use crate::app::shell::theme;
-use crate::app::simulation::{panels::queue::progress, run::Run};
+use crate::app::simulation::{
+    panels::queue::{progress, recording},
+    run::Run,
+};
 
 /// The colour of the lamp of a recording, on any picture.
 const RECORDING: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
@@ -78,21 +81,4 @@ fn preview(run: &Run) -> Option<String> {
         true => t!("preview-coarse"),
         false => t!("preview-without", effects = names.join(", ")),
     })
-}
-
-/// The length and size of the recording in progress.
-pub fn recording(run: &Run) -> Option<String> {
-    let filming = run.captures.filming.as_ref()?;
-    let [width, height] = filming.size().map(|side| side.to_string());
-    let mut arguments = vec![
-        ("length", format!("{:.1}", filming.seconds())),
-        ("frames", words::grouped(filming.frames())),
-        ("width", width),
-        ("height", height),
-        ("megabytes", format!("{:.1}", filming.bytes() as f64 / 1e6)),
-    ];
-    let most = filming.most_seconds().map(|most| ("most", words::short(most)));
-    let key = if most.is_some() { "video-lamp-of" } else { "video-lamp" };
-    arguments.extend(most);
-    Some(words::text(key, &arguments))
 }

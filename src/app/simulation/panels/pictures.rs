@@ -117,7 +117,7 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         ),
     );
     let fault = acts::picture::captions(shell, run).err().map(|fault| fault.to_string());
-    let full = acts::queue::full(shell, run).map(|why| words::text(why, &[]));
+    let full = acts::picture::full(shell, run).map(|why| words::text(why, &[]));
     let why = fault.or(full);
     let can_be_taken = why.is_none();
     widgets::kept_note(ui, 2, why.unwrap_or_default());

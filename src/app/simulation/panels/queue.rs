@@ -7,7 +7,7 @@ use starshell::words::{self, printable, t};
 use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::shell::{state::Shell, theme, widgets};
-use crate::app::simulation::{panels::lamps::recording, run::Run, screenshot::Drawing};
+use crate::app::simulation::{run::Run, screenshot::Drawing};
 
 /// Height of a bar in points.
 const BAR: f32 = 6.0;
@@ -87,6 +87,23 @@ pub fn progress(run: &Run) -> Option<String> {
     let waiting = run.captures.queue.len() - 1;
     let waiting = (waiting > 0).then(|| t!("queue-waiting", count = waiting));
     Some(told(told(done, left_of(first.seconds(), share)), waiting))
+}
+
+/// The length and size of the recording in progress.
+pub fn recording(run: &Run) -> Option<String> {
+    let filming = run.captures.filming.as_ref()?;
+    let [width, height] = filming.size().map(|side| side.to_string());
+    let mut arguments = vec![
+        ("length", format!("{:.1}", filming.seconds())),
+        ("frames", words::grouped(filming.frames())),
+        ("width", width),
+        ("height", height),
+        ("megabytes", format!("{:.1}", filming.bytes() as f64 / 1e6)),
+    ];
+    let most = filming.most_seconds().map(|most| ("most", words::short(most)));
+    let key = if most.is_some() { "video-lamp-of" } else { "video-lamp" };
+    arguments.extend(most);
+    Some(words::text(key, &arguments))
 }
 
 /// How long all pictures of the queue take.
