@@ -17,7 +17,7 @@ use crate::app::shell::settings::{Aspect, Videos};
 fn drawing() -> Rig {
     let mut rig = rig(tiled);
     rig.tab("page-render");
-    let side = std::mem::replace(&mut rig.settings_mut().picture.side, Some(2400));
+    let side = rig.settings_mut().picture.side.replace(2400);
     begin(&mut rig);
     rig.settings_mut().picture.side = side;
     rig
