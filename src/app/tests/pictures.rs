@@ -201,7 +201,8 @@ fn a_cancelled_picture_leaves_no_file_and_a_closing_window_completes_one() {
     assert!(rig.still().is_none());
     begin(&mut rig);
     assert_eq!(rig.finish_writing(Duration::ZERO).len(), 1, "it is named");
-    assert_eq!(count(&rig), 0);
+    // Another thread waits for the writer.
+    rig.until("nothing is left of it", |rig| count(rig) == 0);
     begin(&mut rig);
     rig.finish();
     assert_eq!(count(&rig), 2, "the picture and its recipe");
