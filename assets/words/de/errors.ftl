@@ -329,6 +329,7 @@ noun-initial-state = Anfangszustand
 noun-integrator = Integrator
 noun-way-to-drive-members = Art, Mitglieder anzutreiben
 noun-member = Mitglied
+noun-force-law = Kraftgesetz
 noun-precision = Präzision
 noun-kernel = Kernel
 noun-rotation-law = Rotationsgesetz

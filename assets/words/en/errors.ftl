@@ -324,6 +324,7 @@ noun-initial-state = initial state
 noun-integrator = integrator
 noun-way-to-drive-members = way to drive members
 noun-member = member
+noun-force-law = force law
 noun-precision = precision
 noun-kernel = kernel
 noun-rotation-law = rotation law

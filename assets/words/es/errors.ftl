@@ -329,6 +329,7 @@ noun-initial-state = estado inicial
 noun-integrator = integrador
 noun-way-to-drive-members = modo de dirigir a los miembros
 noun-member = miembro
+noun-force-law = ley de fuerza
 noun-precision = precisión
 noun-kernel = kernel
 noun-rotation-law = ley de rotación

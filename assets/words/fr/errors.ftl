@@ -329,6 +329,7 @@ noun-initial-state = état initial
 noun-integrator = intégrateur
 noun-way-to-drive-members = façon de mener les membres
 noun-member = membre
+noun-force-law = loi de force
 noun-precision = précision
 noun-kernel = kernel
 noun-rotation-law = loi de rotation
