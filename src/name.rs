@@ -56,21 +56,15 @@ impl UnknownName {
     pub fn text(&self) -> Text {
         let Self { what, name, nearest, all } = self.clone();
         if name.trim().is_empty() {
-            return say!("error-empty-name", what = Text::named("noun", what), all = all);
+            return say!("error-empty-name", what = Text::named("noun", what), all);
         }
-        say!(
-            "error-no-such-name",
-            what = Text::named("noun", what),
-            name = name,
-            nearest = nearest,
-            all = all
-        )
+        say!("error-no-such-name", what = Text::named("noun", what), name, nearest, all)
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.text().verbatim())
+        formatter.write_str(&self.text().to_string())
     }
 }
 

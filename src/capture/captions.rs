@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::caption::{Writing, text_width};
 use super::{Begun, CAPTION, CaptureError, FrameSink, Note, Picture};
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Height of the text as a fraction of the picture's, and its minimum in pixels.
 const TEXT: f32 = 0.024;
@@ -25,11 +25,18 @@ const PLACEHOLDERS: [(&str, &str); 3] =
 
 /// A text with an unknown placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("error-caption", found = found))]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub struct CaptionError {
     /// The part in braces.
     pub found: String,
+}
+
+impl CaptionError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        say!("error-caption", found = &self.found)
+    }
 }
 
 /// Texts for the lower left and right corners. The placeholders `{time}`, `{steps}` and `{scene}`

@@ -5,22 +5,18 @@ use std::path::{Path, PathBuf};
 use crate::file::FileError;
 use crate::scene::{Dimension, Units};
 use crate::session::SessionError;
-use crate::words::{Text, t};
+use crate::words::{Text, say};
 
 /// Why a picture could not be saved.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum CaptureError {
     /// The file cannot be written.
-    #[error("{}", unwritable(.0))]
     Unwritable(#[from] FileError),
     /// What was done to the run by hand cannot be done again.
-    #[error("an edit by hand in the recipe cannot be made again: {0}")]
     Edit(#[from] SessionError),
     /// A contact sheet that is empty or too large for memory.
-    #[error(
-        "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
-    )]
     SheetSize {
         /// Pictures per row.
         columns: u32,
@@ -32,13 +28,11 @@ pub enum CaptureError {
         height: u32,
     },
     /// More pictures at once than fit in memory.
-    #[error("{}", t!("error-picture-memory", mebibytes = mebibytes))]
     Memory {
         /// The memory needed.
         mebibytes: u64,
     },
     /// A picture whose pixel format its destination does not accept.
-    #[error("the picture has {got}, but {expected} is required")]
     Pixels {
         /// The picture's pixel format.
         got: &'static str,
@@ -46,7 +40,6 @@ pub enum CaptureError {
         expected: &'static str,
     },
     /// A video size that its format does not support.
-    #[error("{}", t!("error-video-size", format = format.verbatim(), width = width, height = height, remedy = remedy.verbatim()))]
     VideoSize {
         /// The format.
         format: Text,
@@ -58,13 +51,10 @@ pub enum CaptureError {
         remedy: Box<Text>,
     },
     /// A format or codec that is not available.
-    #[error("{}", .0.verbatim())]
     Format(Text),
     /// The video encoder failed.
-    #[error("{}", t!("error-encoder", cause = .0.verbatim()))]
     Encoder(Text),
     /// A recording that ended early, and the file that holds it.
-    #[error("{source}; {}", kept(*.frames, path))]
     Cut {
         /// Why it ended.
         source: Box<CaptureError>,
@@ -75,12 +65,6 @@ pub enum CaptureError {
     },
     /// The energy changed so much between two measurements that what follows is not worth
     /// computing.
-    #[error(
-        "at t = {}, the energy has changed by {:.0} % since t = {}, so the run stops there",
-        Units::told(.units.as_ref(), *.time, Dimension::Time),
-        .change * 100.0,
-        Units::told(.units.as_ref(), *.good, Dimension::Time)
-    )]
     Broken {
         /// Simulated time of the measurement that shows it.
         time: f64,
@@ -101,17 +85,62 @@ pub enum CaptureError {
     Gpu(#[from] crate::gpu::GpuError),
 }
 
+impl CaptureError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unwritable(error) => unwritable(error),
+            Self::Edit(error) => {
+                format!("an edit by hand in the recipe cannot be made again: {error}").into()
+            }
+            Self::SheetSize { columns, rows, width, height } => format!(
+                "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
+            )
+            .into(),
+            Self::Memory { mebibytes } => say!("error-picture-memory", mebibytes),
+            Self::Pixels { got, expected } => {
+                format!("the picture has {got}, but {expected} is required").into()
+            }
+            Self::VideoSize { format, width, height, remedy } => say!(
+                "error-video-size",
+                format,
+                width,
+                height,
+                remedy
+            ),
+            Self::Format(why) => why.clone(),
+            Self::Encoder(cause) => say!("error-encoder", cause),
+            Self::Cut { source, frames, path } => {
+                say!("error-joined", first = source.text(), next = kept(*frames, path))
+            }
+            Self::Broken { time, good, change, units, .. } => {
+                let told = |time| Units::in_english(units.as_ref(), time, Dimension::Time);
+                format!(
+                    "at t = {}, the energy has changed by {:.0} % since t = {}, so the run stops there",
+                    told(*time),
+                    change * 100.0,
+                    told(*good)
+                )
+                .into()
+            }
+            Self::Target(error) => error.text(),
+            Self::Gpu(error) => error.text(),
+        }
+    }
+}
+
 /// What cannot be written, with the remedy.
-fn unwritable(error: &FileError) -> String {
-    if error.refusal().is_some() { error.to_string() } else { t!("error-no-place", error = error) }
+fn unwritable(error: &FileError) -> Text {
+    let text = error.text();
+    if error.refusal().is_some() { text } else { say!("error-no-place", error = text) }
 }
 
 /// What is left of a recording that ended early.
-fn kept(frames: Option<u64>, path: &Path) -> String {
-    let path = path.display();
+fn kept(frames: Option<u64>, path: &Path) -> Text {
+    let path = path.display().to_string();
     match frames {
-        Some(frames) => t!("error-cut-frames", frames = frames, path = path),
-        None => t!("error-cut", path = path),
+        Some(frames) => say!("error-cut-frames", frames, path),
+        None => say!("error-cut", path),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
 use crate::scene::{MAX_SEED, Scene, SceneError, View, complete, embedded, told};
 use crate::session::{Course, Edited, Members, Session, Setup};
-use crate::words::{Text, said, t};
+use crate::words::{Text, said, say};
 
 /// Name of the text file in a folder of pictures.
 pub const FOLDER_FILE: &str = "recipe.toml";
@@ -85,10 +85,10 @@ fn is_adapter_alone(members: &Members) -> bool {
 
 /// Why a recipe could not be read.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum RecipeError {
     /// The file cannot be read.
-    #[error("{}", unreadable(file, source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -96,10 +96,8 @@ pub enum RecipeError {
         source: io::Error,
     },
     /// The file is not a capture, or not one of Starshell.
-    #[error("{}", t!("error-recipe-missing", file = .0))]
     Missing(String),
     /// The recipe's text is damaged.
-    #[error("{}", t!("error-recipe", file = file, message = message.verbatim()))]
     Invalid {
         /// The file's path as given.
         file: String,
@@ -111,12 +109,23 @@ pub enum RecipeError {
     Scene(#[from] SceneError),
 }
 
-fn unreadable(file: &str, error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::InvalidData => {
-            t!("error-recipe-unreadable-text", file = file, cause = error)
+impl RecipeError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unreadable { file, source } => unreadable(file, source),
+            Self::Missing(file) => say!("error-recipe-missing", file),
+            Self::Invalid { file, message } => say!("error-recipe", file, message),
+            Self::Scene(error) => error.text(),
         }
-        _ => t!("error-recipe-unreadable", file = file, cause = error),
+    }
+}
+
+fn unreadable(file: &String, error: &io::Error) -> Text {
+    let cause = error.to_string();
+    match error.kind() {
+        io::ErrorKind::InvalidData => say!("error-recipe-unreadable-text", file, cause),
+        _ => say!("error-recipe-unreadable", file, cause),
     }
 }
 

@@ -9,6 +9,8 @@ use starshell::physics::SimulationError;
 use starshell::render::TargetError;
 use starshell::session::SessionError;
 
+use crate::explained::explained;
+
 /// Why the program ends without completing the request.
 #[derive(Debug)]
 pub enum Failure {
@@ -27,7 +29,7 @@ impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             // The library's messages already include their causes.
-            Self::Input(error) | Self::Run(error) => error.fmt(f),
+            Self::Input(error) | Self::Run(error) => f.write_str(&explained(&**error)),
             Self::Stopped(message, _) => f.write_str(message),
             Self::Unread => f.write_str("standard output is closed"),
         }

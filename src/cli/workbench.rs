@@ -9,7 +9,7 @@ use crate::folders;
 
 pub fn workbench() -> Result<(), Failure> {
     let open = |adapter: Option<&str>| {
-        let gpu = Gpu::open(adapter).map_err(|error| error.to_string())?;
+        let gpu = Gpu::open(adapter).map_err(|error| error.text())?;
         folders::remember(&gpu);
         Ok(gpu)
     };

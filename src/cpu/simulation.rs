@@ -12,30 +12,43 @@ use crate::name::Named;
 use crate::physics::{
     Body, Integrator, Operation, ParameterError, Parameters, Portion, TreeError, TreeSettings,
 };
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Coordinates per unit of a thread's work when bodies move.
 const CHUNK: usize = 8192;
 
 /// Why a simulation on the CPU cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum CpuError {
     /// A parameter is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// No bodies.
-    #[error("{}", t!("error-no-bodies"))]
     NoBodies,
     /// The integrator is not a composition of kicks and drifts.
-    #[error("{}", t!("error-cpu-integrator", integrator = .0.name()))]
     Integrator(Integrator),
     /// The tree cannot be built as asked.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// The system refused to start threads.
-    #[error("{}", t!("error-no-threads", cause = .0))]
     Threads(String),
+}
+
+impl CpuError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Parameter(error) => error.text(),
+            Self::NoBodies => say!("error-no-bodies"),
+            Self::Integrator(integrator) => {
+                say!("error-cpu-integrator", integrator = integrator.name())
+            }
+            Self::Tree(error) => error.text(),
+            Self::Threads(cause) => say!("error-no-threads", cause),
+        }
+    }
 }
 
 /// Which parts of the CPU to use.

@@ -13,6 +13,7 @@ use super::{Contents, ImportError};
 use crate::file::{AtomicFile, FileError, SOFTWARE};
 use crate::physics::initial::InitialState;
 use crate::physics::{self, Body, Softening, is_called, reference};
+use crate::words::{Text, say};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
 /// a table. `measures` are what the numbers measure.
@@ -257,10 +258,10 @@ pub fn file(path: &Path, output: Output, snapshot: &Snapshot) -> Result<(), Conv
 
 /// Why a snapshot is not written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum ConvertError {
     /// The format cannot hold it, or the file fails while it is written.
-    #[error("{file}: {source}")]
     Unfit {
         /// The file's path as given.
         file: String,
@@ -273,6 +274,16 @@ pub enum ConvertError {
 }
 
 impl ConvertError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unfit { file, source } => {
+                say!("error-in-file", file, message = source.to_string())
+            }
+            Self::File(error) => error.text(),
+        }
+    }
+
     /// Whether the system refuses, and not the format.
     pub fn is_of_system(&self) -> bool {
         match self {

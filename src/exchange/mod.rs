@@ -62,7 +62,7 @@ pub use sketch::Sketch;
 pub use spread::Spread;
 
 use crate::file;
-use crate::words::{Text, t};
+use crate::words::{Text, say};
 
 /// The endings of tables. Files with them are read as tables whatever they hold, and errors then
 /// name the wrong lines.
@@ -87,10 +87,10 @@ impl std::ops::Deref for Imported {
 
 /// Why bodies cannot be taken from a file. Each message is one sentence with a remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum ImportError {
     /// The file cannot be read.
-    #[error("{}", t!("error-import-unreadable", file = file, cause = source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -98,7 +98,6 @@ pub enum ImportError {
         source: io::Error,
     },
     /// The file as a whole is wrong, or what its bodies measure.
-    #[error("{file}: {}", message.verbatim())]
     Invalid {
         /// The file's path as given.
         file: String,
@@ -106,7 +105,6 @@ pub enum ImportError {
         message: Text,
     },
     /// The file can be read in more than one way, and nobody has said which is meant.
-    #[error("{file}: {}", asked(doubts))]
     Doubtful {
         /// The file's path as given.
         file: String,
@@ -117,7 +115,6 @@ pub enum ImportError {
     #[error(transparent)]
     Snapshot(#[from] snapshots::Error),
     /// Lines are wrong.
-    #[error("{file}:{}: {}", lines.first().unwrap_or(&0), told(message, lines, *count))]
     Lines {
         /// The file's path as given.
         file: String,
@@ -130,27 +127,42 @@ pub enum ImportError {
     },
 }
 
+impl ImportError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unreadable { file, source } => {
+                say!("error-import-unreadable", file, cause = source.to_string())
+            }
+            Self::Invalid { file, message } => say!("error-in-file", file, message),
+            Self::Doubtful { file, doubts } => say!("error-in-file", file, message = asked(doubts)),
+            Self::Snapshot(error) => error.to_string().into(),
+            Self::Lines { file, lines, count, message } => say!(
+                "error-in-line",
+                file,
+                line = lines.first().unwrap_or(&0),
+                message = told(message, lines, *count)
+            ),
+        }
+    }
+}
+
 /// Why a file is in doubt, and what to say about it.
-fn asked(doubts: &[Doubt]) -> String {
+fn asked(doubts: &[Doubt]) -> Text {
     let asked = doubts.iter().map(|Doubt { question, reason }| {
-        t!("error-import-doubt", reason = reason.verbatim(), remedy = question.remedy().verbatim())
+        say!("error-import-doubt", reason, remedy = question.remedy())
     });
-    asked.collect::<Vec<_>>().join("; ")
+    asked.reduce(|first, next| say!("error-joined", first, next)).unwrap_or_default()
 }
 
 /// What is said about the first of `count` lines, and which others are wrong.
-fn told(message: &Text, lines: &[usize], count: usize) -> String {
+fn told(message: &Text, lines: &[usize], count: usize) -> Text {
     if count < 2 {
-        return message.verbatim();
+        return message.clone();
     }
     let others: Vec<_> = lines[1..].iter().map(usize::to_string).collect();
     let more = if count > lines.len() { ", …" } else { "" };
-    t!(
-        "error-import-lines",
-        message = message.verbatim(),
-        count = count - 1,
-        lines = others.join(", ") + more
-    )
+    say!("error-import-lines", message, count = count - 1, lines = others.join(", ") + more)
 }
 
 /// Rejects names of columns that leave out one that is needed, or give it twice.

@@ -3,12 +3,12 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Why a file could not be written. The message names the file, with the reason in brackets; if a
 /// [`Refusal`] is the reason, with the remedy.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", told(path, source))]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub struct FileError {
     /// The path as the caller gave it.
@@ -26,6 +26,17 @@ impl FileError {
     /// The rule by which the file was not written, if it was one.
     pub fn refusal(&self) -> Option<Refusal> {
         Refusal::from_error(&self.source)
+    }
+
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        let path = self.path.display().to_string();
+        match self.refusal() {
+            Some(Refusal::ReadOnly) => say!("error-read-only", path),
+            Some(Refusal::Owned) => say!("error-owned", path),
+            Some(Refusal::Foreign) => say!("error-foreign", path),
+            None => say!("error-unwritable", path, cause = self.source.to_string()),
+        }
     }
 }
 
@@ -64,16 +75,5 @@ impl From<Refusal> for io::Error {
             Refusal::Foreign => ErrorKind::AlreadyExists,
         };
         Self::new(kind, refusal)
-    }
-}
-
-/// The message of a [`FileError`].
-fn told(path: &Path, source: &io::Error) -> String {
-    let path = path.display();
-    match Refusal::from_error(source) {
-        Some(Refusal::ReadOnly) => t!("error-read-only", path = path),
-        Some(Refusal::Owned) => t!("error-owned", path = path),
-        Some(Refusal::Foreign) => t!("error-foreign", path = path),
-        None => t!("error-unwritable", path = path, cause = source),
     }
 }

@@ -1,16 +1,15 @@
 //! GPU errors.
 
-use crate::words::{Text, excerpt, t};
+use crate::words::{Text, excerpt, say};
 
 /// A failure of the GPU layer, worded for the user.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum GpuError {
     /// There is no adapter at all.
-    #[error("{}", t!("error-no-adapter"))]
     NoAdapter,
     /// The requested adapter does not exist.
-    #[error("{}", t!("error-no-such-adapter", wanted = excerpt(wanted, 80), adapters = adapters))]
     NoSuchAdapter {
         /// The request: part of a name, or an index.
         wanted: String,
@@ -18,19 +17,16 @@ pub enum GpuError {
         adapters: String,
     },
     /// There are adapters, but none can present to this display.
-    #[error("{}", t!("error-no-surface", adapters = adapters))]
     NoSurface {
         /// The adapters that exist.
         adapters: String,
     },
     /// There are adapters, but none has a format for the colours of this display.
-    #[error("{}", t!("error-no-colors", adapters = adapters))]
     NoColors {
         /// The adapters that exist.
         adapters: String,
     },
     /// The driver refused to open the adapter.
-    #[error("{}", t!("error-no-device", adapter = adapter, reason = reason))]
     NoDevice {
         /// Name of the adapter.
         adapter: String,
@@ -38,7 +34,6 @@ pub enum GpuError {
         reason: String,
     },
     /// A buffer is larger than the adapter can allocate or bind.
-    #[error("{}", t!("error-too-large", what = what, bytes = bytes, adapter = adapter, limit = limit))]
     TooLarge {
         /// What the memory is for.
         what: String,
@@ -50,7 +45,6 @@ pub enum GpuError {
         adapter: String,
     },
     /// The driver ran out of memory.
-    #[error("{}", t!("error-out-of-memory", adapter = adapter, what = what))]
     OutOfMemory {
         /// What the memory was for.
         what: String,
@@ -58,16 +52,6 @@ pub enum GpuError {
         adapter: String,
     },
     /// The adapter cannot run a kernel that was asked for explicitly.
-    #[error(
-        "{}",
-        t!(
-            "error-kernel-unsupported",
-            kernel = kernel,
-            adapter = adapter,
-            missing = missing.verbatim(),
-            remedy = remedy.verbatim()
-        )
-    )]
     Unsupported {
         /// The kernel's name.
         kernel: String,
@@ -80,22 +64,45 @@ pub enum GpuError {
     },
     /// Buffers or elements that do not fit together: wrong length, another device, or another
     /// layout. The message names both sides.
-    #[error("{0}")]
     Mismatch(String),
     /// A shader does not compile: a mistake in the caller's WGSL, or a bug in Starshell or the
     /// driver.
     #[error(transparent)]
     Shader(#[from] ShaderError),
     /// The device was lost: the driver was reset or the GPU was removed.
-    #[error("{}", t!("error-lost", cause = .0))]
     Lost(String),
     /// Who computes for a run elsewhere, such as the processor or another process, failed, in its
     /// own words.
-    #[error("{0}")]
     Member(String),
     /// The driver reported an error that cannot be attributed to a call.
-    #[error("{}", t!("error-driver", cause = .0))]
     Driver(String),
+}
+
+impl GpuError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::NoAdapter => say!("error-no-adapter"),
+            Self::NoSuchAdapter { wanted, adapters } => {
+                say!("error-no-such-adapter", wanted = excerpt(wanted, 80), adapters)
+            }
+            Self::NoSurface { adapters } => say!("error-no-surface", adapters),
+            Self::NoColors { adapters } => say!("error-no-colors", adapters),
+            Self::NoDevice { adapter, reason } => say!("error-no-device", adapter, reason),
+            Self::TooLarge { what, bytes, limit, adapter } => {
+                say!("error-too-large", what, bytes, adapter, limit)
+            }
+            Self::OutOfMemory { what, adapter } => say!("error-out-of-memory", adapter, what),
+            Self::Unsupported { kernel, adapter, missing, remedy } => {
+                say!("error-kernel-unsupported", kernel, adapter, missing, remedy)
+            }
+            Self::Mismatch(message) | Self::Member(message) => message.into(),
+            Self::Shader(error) => error.text(),
+            Self::Lost(cause) => say!("error-lost", cause),
+
+            Self::Driver(cause) => say!("error-driver", cause),
+        }
+    }
 }
 
 impl GpuError {
@@ -126,10 +133,10 @@ impl GpuError {
 
 /// Why a shader cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum ShaderError {
     /// The WGSL is invalid.
-    #[error("{path}:{line}: {message}")]
     Invalid {
         /// The file.
         path: &'static str,
@@ -139,7 +146,6 @@ pub enum ShaderError {
         message: String,
     },
     /// The element's size in WGSL differs from its size on the host.
-    #[error("{}", t!("error-shader-layout", path = path, bytes = bytes, stride = stride, size = size))]
     Layout {
         /// The file that declares the element.
         path: &'static str,
@@ -151,13 +157,11 @@ pub enum ShaderError {
         bytes: usize,
     },
     /// Elements were declared to be numbers but are not.
-    #[error("{}", t!("error-shader-number", path = path))]
     NotANumber {
         /// The file that declares the element.
         path: &'static str,
     },
     /// A tuning names a constant that the WGSL does not declare.
-    #[error("{}", t!("error-shader-constant", kernel = kernel, name = name))]
     NoSuchConstant {
         /// The kernel's label.
         kernel: &'static str,
@@ -165,10 +169,8 @@ pub enum ShaderError {
         name: &'static str,
     },
     /// The kernel's file has no entry point with the file's name.
-    #[error("{}", t!("error-shader-entry", kernel = .0))]
     NoEntryPoint(&'static str),
     /// A resource was bound by a name that the kernel does not use.
-    #[error("{}", t!("error-shader-no-binding", kernel = kernel, name = name, bindings = bindings))]
     NoSuchBinding {
         /// The kernel's label.
         kernel: &'static str,
@@ -178,7 +180,6 @@ pub enum ShaderError {
         bindings: String,
     },
     /// A binding that the kernel uses was left out.
-    #[error("{}", t!("error-shader-missing-binding", kernel = kernel, name = name, bindings = bindings))]
     MissingBinding {
         /// The kernel's label.
         kernel: &'static str,
@@ -188,11 +189,34 @@ pub enum ShaderError {
         bindings: String,
     },
     /// The driver rejected the shader.
-    #[error("{}", t!("error-shader-refused", shader = shader, message = message))]
     Refused {
         /// The shader's label.
         shader: &'static str,
         /// The driver's message.
         message: String,
     },
+}
+
+impl ShaderError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Invalid { path, line, message } => {
+                say!("error-in-line", file = path, line, message)
+            }
+            Self::Layout { path, stride, size, bytes } => {
+                say!("error-shader-layout", path, bytes, stride, size)
+            }
+            Self::NotANumber { path } => say!("error-shader-number", path),
+            Self::NoSuchConstant { kernel, name } => say!("error-shader-constant", kernel, name),
+            Self::NoEntryPoint(kernel) => say!("error-shader-entry", kernel),
+            Self::NoSuchBinding { kernel, name, bindings } => {
+                say!("error-shader-no-binding", kernel, name, bindings)
+            }
+            Self::MissingBinding { kernel, name, bindings } => {
+                say!("error-shader-missing-binding", kernel, name, bindings)
+            }
+            Self::Refused { shader, message } => say!("error-shader-refused", shader, message),
+        }
+    }
 }

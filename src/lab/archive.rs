@@ -11,7 +11,7 @@ use super::report::Report;
 use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
-use crate::words::{Text, quoted, said, say, t, wrong_value};
+use crate::words::{Text, quoted, said, say, wrong_value};
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
@@ -24,10 +24,17 @@ const MAX_OUTCOMES: usize = 500;
 
 /// A file that is no report, or cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", t!("error-no-report", path = path.display(), cause = cause.verbatim()))]
+#[error("{}", self.text())]
 pub struct NoReport {
     path: PathBuf,
     cause: Text,
+}
+
+impl NoReport {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        say!("error-no-report", path = self.path.display().to_string(), cause = &self.cause)
+    }
 }
 
 /// A cause without most of the text that it quotes, which may be as long as the file.
@@ -64,7 +71,7 @@ fn told(bytes: &[u8], error: &serde_json::Error) -> Text {
         _ if error.is_eof() => say!("report-ends"),
         _ => said(bounded(message)),
     };
-    say!("at-line", line = error.line(), what = what)
+    say!("at-line", line = error.line(), what)
 }
 
 /// The last key in JSON.
@@ -161,12 +168,7 @@ impl Report {
             }
             if outcomes.len() > MAX_OUTCOMES {
                 let (experiment, count) = (experiment.clone(), outcomes.len());
-                return Err(say!(
-                    "report-results",
-                    experiment = experiment,
-                    count = count,
-                    most = MAX_OUTCOMES
-                ));
+                return Err(say!("report-results", experiment, count, most = MAX_OUTCOMES));
             }
             let names = |outcome: &'_ Outcome| {
                 let places = outcome.published.iter().flat_map(|published| {
@@ -185,12 +187,7 @@ impl Report {
                 outcomes.iter().map(names).chain([experiment.chars().count()]).max().unwrap_or(0);
             if longest > MAX_LETTERS {
                 let experiment: String = experiment.chars().take(MAX_LETTERS).collect();
-                return Err(say!(
-                    "report-text",
-                    experiment = experiment,
-                    letters = longest,
-                    most = MAX_LETTERS
-                ));
+                return Err(say!("report-text", experiment, letters = longest, most = MAX_LETTERS));
             }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
@@ -232,13 +229,7 @@ impl Report {
                 if let Some((name, value)) = wrong.or(fused.map(|part| ("fused", part))) {
                     let (variant, experiment) = (outcome.variant.clone(), experiment.clone());
                     let value = format!("{value:e}");
-                    return Err(say!(
-                        "report-number",
-                        name = name,
-                        variant = variant,
-                        experiment = experiment,
-                        value = value
-                    ));
+                    return Err(say!("report-number", name, variant, experiment, value));
                 }
             }
         }

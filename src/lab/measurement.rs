@@ -14,7 +14,7 @@ use crate::physics::{Precision, SimulationError, TreeError};
 use crate::primitives::{SolverError, SparseError};
 use crate::render::TargetError;
 use crate::session::SessionError;
-use crate::words::{Text, say, t};
+use crate::words::{Text, say};
 
 /// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
 ///
@@ -157,6 +157,7 @@ impl LabError {
 
 /// Why nothing could be measured.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum LabError {
     /// The simulation cannot be made.
@@ -178,10 +179,8 @@ pub enum LabError {
     #[error(transparent)]
     Cpu(#[from] CpuError),
     /// More bodies than a CPU can handle in reasonable time.
-    #[error("{}", t!("error-too-many-for-cpu", count = .0, most = MAX_ON_CPU))]
     TooManyForCpu(usize),
     /// More bodies than the memory of a CPU holds.
-    #[error("{}", t!("error-too-many-for-tree", count = .0, most = MAX_IN_TREE))]
     TooManyForTree(usize),
     /// More bodies than a model has.
     #[error(transparent)]
@@ -193,13 +192,10 @@ pub enum LabError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// What a text measured has no counterpart here, or takes too long.
-    #[error("{0}")]
     NoCounterpart(Text),
     /// No elements to reduce, scan or sort.
-    #[error("{}", t!("error-no-elements"))]
     NoElements,
     /// A market or an option without a price.
-    #[error("{}", t!("error-range", key = key, value = value, range = range.verbatim()))]
     Market {
         /// What is wrong.
         key: &'static str,
@@ -209,7 +205,6 @@ pub enum LabError {
         range: Text,
     },
     /// The timed kernel computed a wrong result.
-    #[error("{}", t!("error-wrong", bench = bench, kernel = kernel, adapter = adapter, what = what.verbatim()))]
     Wrong {
         /// Name of the benchmark.
         bench: &'static str,
@@ -220,6 +215,33 @@ pub enum LabError {
         /// What is wrong.
         what: Text,
     },
+}
+
+impl LabError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Simulation(error) => error.text(),
+            Self::Session(error) => error.text(),
+            Self::Target(error) => error.text(),
+            Self::Tree(error) => error.text(),
+            Self::Gpu(error) => error.text(),
+            Self::Cpu(error) => error.text(),
+            Self::TooManyForCpu(count) => say!("error-too-many-for-cpu", count, most = MAX_ON_CPU),
+            Self::TooManyForTree(count) => {
+                say!("error-too-many-for-tree", count, most = MAX_IN_TREE)
+            }
+            Self::TooMany(error) => error.text(),
+            Self::Sparse(error) => error.text(),
+            Self::Solver(error) => error.text(),
+            Self::NoCounterpart(why) => why.clone(),
+            Self::NoElements => say!("error-no-elements"),
+            Self::Market { key, value, range } => say!("error-range", key, value, range),
+            Self::Wrong { bench, kernel, adapter, what } => {
+                say!("error-wrong", bench, kernel, adapter, what)
+            }
+        }
+    }
 }
 
 impl Measurement {
@@ -295,8 +317,8 @@ pub(super) fn agree<T: PartialEq + Debug>(
             "wrong-element",
             count = row.count,
             place = place + 1,
-            result = result,
-            expected = expected
+            result,
+            expected
         )));
     }
     if results.len() != expected.len() {

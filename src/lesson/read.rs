@@ -5,7 +5,7 @@ use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
-use starshell::words::{Text, say, shortened, speak, spoken, t, unbroken};
+use starshell::words::{Text, say, shortened, t, unbroken};
 
 use super::bounds;
 use super::expected::in_words;
@@ -243,10 +243,7 @@ fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
 /// Reads TOML whose first line is number `first`.
 fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
-    // Of an error of our own in it, the parser keeps only the sentence, which is translated from
-    // English.
-    let read = toml::from_str(&text).or_else(|_| in_english(|| toml::from_str(&text)));
-    read.map_err(|error| {
+    toml::from_str(&text).map_err(|error: toml::de::Error| {
         let line = match error.span() {
             Some(span) if span.start > 0 => {
                 text.bytes().take(span.start).filter(|byte| *byte == b'\n').count()
@@ -263,15 +260,6 @@ fn with_settings(message: &str) -> String {
     let is_of_card = message.starts_with("unknown field") && message.contains("`experiment`");
     let others = scene_settings::keys().filter(|_| is_of_card).map(|key| format!(", `{key}`"));
     others.fold(message.to_owned(), |message, other| message + &other)
-}
-
-/// Does some work while this thread speaks English.
-fn in_english<T>(work: impl FnOnce() -> T) -> T {
-    let language = spoken();
-    speak(None);
-    let done = work();
-    speak(Some(language));
-    done
 }
 
 /// The line of a block, from 0, that holds a name in the parser's message, if the parser does not
@@ -368,7 +356,7 @@ fn check_bench(setting: &Setting) -> Result<(), Slip> {
 
 #[cfg(test)]
 mod tests {
-    use starshell::words::LANGUAGES;
+    use starshell::words::{LANGUAGES, speak};
 
     use super::*;
     use crate::lesson::assert_translated;

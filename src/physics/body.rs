@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::Precision;
-use crate::words::{Text, say, t};
+use crate::words::{Text, say};
 
 /// One point mass. Units are those of the scene, with the gravitational constant G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -21,7 +21,7 @@ pub struct Body {
 
 /// A body that is invalid or that a precision cannot hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", t!("error-body", number = index + 1, what = what, value = value, range = range.verbatim()))]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub struct InvalidBody {
     /// Its index, from 0.
@@ -30,6 +30,14 @@ pub struct InvalidBody {
     pub what: &'static str,
     value: f64,
     range: Text,
+}
+
+impl InvalidBody {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        let Self { index, what, value, range } = self;
+        say!("error-body", number = index + 1, what, value, range)
+    }
 }
 
 impl InvalidBody {

@@ -165,9 +165,9 @@ impl Trouble {
 impl std::error::Error for Trouble {}
 
 impl fmt::Display for Trouble {
-    /// In the units in which G = 1.
+    /// In the units in which G = 1, in English.
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.told(|time| format!("{time:.4}"), words::number))
+        formatter.write_str(&self.told(|time| format!("{time:.4}"), words::english_number))
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::words::{t, within};
+use crate::words::{Text, say, within};
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -65,62 +65,82 @@ fn no_damping() -> f64 {
 
 /// A parameter outside its range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum ParameterError {
     /// The time step is not a positive number that single precision can hold.
-    #[error("{}", t!("error-time-step", value = format!("{:?}", .0)))]
     TimeStep(f64),
     /// The softening length is negative or not finite.
-    #[error("{}", t!("error-softening", value = format!("{:?}", .0)))]
     Softening(f64),
     /// The damping factor is outside 0 to 1.
-    #[error("{}", t!("error-damping", value = format!("{:?}", .0)))]
     Damping(f64),
     /// The drag is negative or not finite.
-    #[error("{}", t!("error-drag", value = format!("{:?}", .0)))]
     Drag(f64),
     /// Drag with adaptive steps.
-    #[error("{}", t!("error-drag-adaptive"))]
     DragAdaptive,
     /// The accuracy of adaptive steps is not a positive number.
-    #[error("{}", t!("error-adaptive", value = format!("{:?}", .0)))]
     Adaptive(f64),
     /// Adaptive steps without softening.
-    #[error("{}", t!("error-adaptive-softening"))]
     AdaptiveSoftening,
     /// A tree is set up in a way that is not possible.
-    #[error("{}", .0.check().err().map_or_else(String::new, |error| error.to_string()))]
     Tree(Gravity),
     /// A grid with a number of nodes per side that is not on offer.
-    #[error("{}", t!("error-mesh-side", side = *.0))]
     MeshSide(u32),
     /// A periodic cube without a length.
-    #[error("{}", t!("error-mesh-period", value = format!("{:?}", .0)))]
     MeshPeriod(f64),
     /// A grid with another law than Plummer's.
-    #[error("{}", t!("error-mesh-law", law = .0.name()))]
     MeshLaw(ForceLaw),
     /// A tree in double precision.
-    #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
     /// A tree with an integrator that needs direct sums.
-    #[error("{}", t!("error-tree-integrator"))]
     TreeIntegrator,
     /// A number of the external field is out of range: its key, the number, and the range.
-    #[error("{}", t!("error-external-range", key = *.0, value = format!("{:?}", .1), range = within(*.2)))]
     External(&'static str, f64, [f64; 2]),
     /// An external field with an integrator that has to know how it changes.
-    #[error("{}", t!("error-external", integrator = .0.name()))]
     ExternalIntegrator(Integrator),
     /// An external field for bodies that are computed relative to a moving point.
-    #[error("{}", t!("error-external-frame"))]
     ExternalFrame,
     /// An external field in periodic space.
-    #[error("{}", t!("error-external-period"))]
     ExternalPeriod,
     /// Adaptive steps with an integrator that divides steps itself.
-    #[error("{}", t!("error-adaptive-integrator", integrator = .0.name()))]
     AdaptiveIntegrator(Integrator),
+}
+
+impl ParameterError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::TimeStep(value) => say!("error-time-step", value = format!("{value:?}")),
+            Self::Softening(value) => say!("error-softening", value = format!("{value:?}")),
+            Self::Damping(value) => say!("error-damping", value = format!("{value:?}")),
+            Self::Drag(value) => say!("error-drag", value = format!("{value:?}")),
+            Self::DragAdaptive => say!("error-drag-adaptive"),
+            Self::Adaptive(value) => say!("error-adaptive", value = format!("{value:?}")),
+            Self::AdaptiveSoftening => say!("error-adaptive-softening"),
+            Self::Tree(gravity) => {
+                gravity.check().err().map(|error| error.text()).unwrap_or_default()
+            }
+            Self::MeshSide(side) => say!("error-mesh-side", side),
+            Self::MeshLaw(law) => say!("error-mesh-law", law = law.name()),
+            Self::MeshPeriod(value) => say!("error-mesh-period", value = format!("{value:?}")),
+            Self::TreePrecision => say!("error-tree-precision"),
+            Self::TreeIntegrator => say!("error-tree-integrator"),
+            Self::External(key, value, range) => say!(
+                "error-external-range",
+                key,
+                value = format!("{value:?}"),
+                range = within(*range)
+            ),
+            Self::ExternalIntegrator(integrator) => {
+                say!("error-external", integrator = integrator.name())
+            }
+            Self::ExternalFrame => say!("error-external-frame"),
+            Self::ExternalPeriod => say!("error-external-period"),
+            Self::AdaptiveIntegrator(integrator) => {
+                say!("error-adaptive-integrator", integrator = integrator.name())
+            }
+        }
+    }
 }
 
 impl Parameters {

@@ -5,7 +5,7 @@ use glam::DVec3;
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::named;
-use crate::words::t;
+use crate::words::{Text, say};
 
 named! {
     /// The precision in which a simulation computes.
@@ -24,11 +24,19 @@ named! {
 
 /// The adapter does not support this precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("error-no-double", adapter = adapter, wanted = wanted, remedy = remedy))]
+#[error("{}", self.text())]
 pub struct NoSuchPrecision {
     wanted: &'static str,
     remedy: &'static str,
     adapter: String,
+}
+
+impl NoSuchPrecision {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        let Self { wanted, remedy, adapter } = self;
+        say!("error-no-double", adapter, wanted, remedy)
+    }
 }
 
 impl Precision {

@@ -1,7 +1,7 @@
 //! Textures that pictures are drawn into.
 
 use crate::gpu::{Gpu, GpuError};
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// The format in which light is accumulated.
 pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
@@ -41,10 +41,10 @@ impl Format {
 
 /// Why a picture cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum TargetError {
     /// A side is zero or beyond the adapter's limit.
-    #[error("{}", t!("error-picture-on-adapter", width = width, height = height, limit = limit, adapter = adapter))]
     Size {
         /// Width asked for.
         width: u32,
@@ -56,7 +56,6 @@ pub enum TargetError {
         adapter: String,
     },
     /// A side is zero or too large even for tiles.
-    #[error("{}", t!("error-picture-size", width = width, height = height))]
     Picture {
         /// Width asked for.
         width: u32,
@@ -64,7 +63,6 @@ pub enum TargetError {
         height: u32,
     },
     /// Too few or too many samples per pixel.
-    #[error("{}", t!("error-samples", samples = samples))]
     Samples {
         /// The number asked for.
         samples: u32,
@@ -72,6 +70,20 @@ pub enum TargetError {
     /// The GPU failed, or cannot hold the picture.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl TargetError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Size { width, height, limit, adapter } => {
+                say!("error-picture-on-adapter", width, height, limit, adapter)
+            }
+            Self::Picture { width, height } => say!("error-picture-size", width, height),
+            Self::Samples { samples } => say!("error-samples", samples),
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }
 
 /// A picture in GPU memory. The tone map writes it, and it can be copied out.

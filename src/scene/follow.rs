@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::physics::initial::MAX_COUNT;
 use crate::render::Followed;
-use crate::words::t;
+use crate::words::say;
 
 /// A word, or the number of a body.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -46,12 +46,18 @@ impl Visitor<'_> for FollowVisitor {
     fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
         Followed::named(text)
             .map(Follow)
-            .map_err(|unknown| E::custom(t!("error-follow-unknown", error = unknown)))
+            .map_err(|unknown| E::custom(say!("error-follow-unknown", error = unknown.text())))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
         let index = u32::try_from(number).ok().filter(|index| (*index as usize) < MAX_COUNT);
-        let wrong = || E::custom(t!("error-follow-number", number = number, last = MAX_COUNT - 1));
+        let wrong = || {
+            E::custom(say!(
+                "error-follow-number",
+                number = number.to_string(),
+                last = MAX_COUNT - 1
+            ))
+        };
         index.map(|index| Follow(Some(Followed::Body(index)))).ok_or_else(wrong)
     }
 

@@ -106,7 +106,7 @@ use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Gravity, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
-use crate::words::{Text, t};
+use crate::words::{Text, say};
 
 /// Everything that a run and its pictures start from. Equal scenes give equal bodies on every
 /// machine.
@@ -163,13 +163,12 @@ pub const MAX_SEED: u64 = i64::MAX as u64;
 
 /// Why a scene could not be loaded. Each message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum SceneError {
     /// There is no scene of that name and no such file.
-    #[error("{}", t!("error-scene-unknown", error = .0))]
     Unknown(#[from] UnknownName),
     /// The file cannot be read.
-    #[error("{}", t!("error-scene-unreadable", file = file, cause = source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -177,7 +176,6 @@ pub enum SceneError {
         source: std::io::Error,
     },
     /// The file is of another kind.
-    #[error("{}", t!("error-scene-foreign", file = file, kind = kind.verbatim()))]
     Foreign {
         /// The file's path as given.
         file: String,
@@ -185,7 +183,6 @@ pub enum SceneError {
         kind: Text,
     },
     /// The text is not a valid scene.
-    #[error("{file}:{line}: {}", message.verbatim())]
     Invalid {
         /// The file's path or the scene's name, as given.
         file: String,
@@ -198,8 +195,23 @@ pub enum SceneError {
     #[error(transparent)]
     Import(#[from] ImportError),
     /// Only classic presets have a faithful version.
-    #[error("{}", t!("error-not-classic", kind = .0))]
     NotClassic(&'static str),
+}
+
+impl SceneError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unknown(error) => say!("error-scene-unknown", error = error.text()),
+            Self::Unreadable { file, source } => {
+                say!("error-scene-unreadable", file, cause = source.to_string())
+            }
+            Self::Foreign { file, kind } => say!("error-scene-foreign", file, kind),
+            Self::Invalid { file, line, message } => say!("error-in-line", file, line, message),
+            Self::Import(error) => error.text(),
+            Self::NotClassic(kind) => say!("error-not-classic", kind),
+        }
+    }
 }
 
 impl Scene {

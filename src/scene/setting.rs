@@ -122,7 +122,7 @@ pub enum Change {
 
 /// Why a value does not suit a setting: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.verbatim())]
+#[error("{0}")]
 pub struct SettingError(pub Text);
 
 impl Setting {
@@ -239,6 +239,13 @@ impl Setting {
     /// Its numbers, if it takes some.
     pub fn number(&self) -> Option<Number> {
         if let Kind::Number(number) = self.kind { Some(number) } else { None }
+    }
+}
+
+impl SettingError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        self.0.clone()
     }
 }
 

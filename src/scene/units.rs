@@ -187,13 +187,27 @@ impl Units {
     /// A time or a distance for a sentence, in these units if there are any; otherwise unchanged,
     /// in those in which G = 1.
     pub fn told(units: Option<&Self>, number: f64, quantity: Dimension) -> String {
+        Self::told_by(units, number, quantity, words::number)
+    }
+
+    /// As [`Units::told`], in English whatever this thread speaks.
+    pub fn in_english(units: Option<&Self>, number: f64, quantity: Dimension) -> String {
+        Self::told_by(units, number, quantity, words::english_number)
+    }
+
+    fn told_by(
+        units: Option<&Self>,
+        number: f64,
+        quantity: Dimension,
+        told: impl Fn(f64) -> String,
+    ) -> String {
         match units {
             Some(units) if number.is_finite() => {
-                let shown = words::number(number * units.factor(quantity));
+                let shown = told(number * units.factor(quantity));
                 format!("{shown} {}", units.symbol(quantity))
             }
             _ if quantity == Dimension::Time => format!("{number:.4}"),
-            _ => words::number(number),
+            _ => told(number),
         }
     }
 

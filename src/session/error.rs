@@ -5,6 +5,7 @@ use crate::gpu::GpuError;
 use crate::physics::SimulationError;
 use crate::physics::initial::InitialError;
 use crate::ranks::RanksError;
+use crate::words::Text;
 
 /// Why a session cannot start.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -25,4 +26,17 @@ pub enum SessionError {
     /// The GPU failed, or cannot hold the session.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl SessionError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Initial(error) => error.text(),
+            Self::Simulation(error) => error.text(),
+            Self::Processor(error) => error.text(),
+            Self::Ranks(error) => error.to_string().into(),
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }

@@ -17,7 +17,7 @@ use crate::physics::{
     SimulationError,
 };
 use crate::ranks;
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter
 /// in any case.
@@ -59,14 +59,24 @@ pub struct Seat {
 
 /// A text that names no members.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum UnknownMembers {
     /// A single name.
     #[error(transparent)]
     Name(#[from] UnknownName),
     /// A list.
-    #[error("{}", t!("error-members", members = .0))]
     List(String),
+}
+
+impl UnknownMembers {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Name(error) => error.text(),
+            Self::List(members) => say!("error-members", members),
+        }
+    }
 }
 
 impl Members {

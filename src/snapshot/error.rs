@@ -5,14 +5,14 @@ use std::io;
 use super::sections::{ENDING, VERSION};
 use crate::file::FileError;
 use crate::scene::SceneError;
-use crate::words::{said, t};
+use crate::words::{Text, said, say};
 
 /// Why a saved run cannot be written or read. Each message is one sentence with a remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read.
-    #[error("{}", t!("error-run-unreadable", file = file, cause = source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -20,10 +20,8 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file is of another kind.
-    #[error("{}", t!("error-run-foreign", file = .0, ending = ENDING))]
     Foreign(String),
     /// A later version wrote the file.
-    #[error("{}", t!("error-run-newer", file = file, version = version, most = VERSION))]
     Newer {
         /// The file's path as given.
         file: String,
@@ -31,10 +29,8 @@ pub enum CheckpointError {
         version: u32,
     },
     /// The end of the file is missing.
-    #[error("{}", t!("error-run-cut", file = .0))]
     CutShort(String),
     /// The file has been changed since.
-    #[error("{}", t!("error-run-damaged", file = file, section = section))]
     Damaged {
         /// The file's path as given.
         file: String,
@@ -42,7 +38,6 @@ pub enum CheckpointError {
         section: String,
     },
     /// The contents make no sense.
-    #[error("{}", t!("error-run-invalid", file = file, message = said(message).verbatim()))]
     Invalid {
         /// The file's path as given.
         file: String,
@@ -55,4 +50,24 @@ pub enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+impl CheckpointError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Unreadable { file, source } => {
+                say!("error-run-unreadable", file, cause = source.to_string())
+            }
+            Self::Foreign(file) => say!("error-run-foreign", file, ending = ENDING),
+            Self::Newer { file, version } => say!("error-run-newer", file, version, most = VERSION),
+            Self::CutShort(file) => say!("error-run-cut", file),
+            Self::Damaged { file, section } => say!("error-run-damaged", file, section),
+            Self::Invalid { file, message } => {
+                say!("error-run-invalid", file, message = said(message))
+            }
+            Self::Scene(error) => error.text(),
+            Self::File(error) => error.text(),
+        }
+    }
 }

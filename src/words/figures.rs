@@ -162,17 +162,22 @@ fn in_groups(digits: &str, mark: char) -> String {
 
 /// A number with four significant digits, in scientific notation if that is shorter.
 pub fn number(value: f64) -> String {
+    local(&english_number(value))
+}
+
+/// As [`number`], in English whatever this thread speaks.
+pub fn english_number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
     }
     let size = value.abs();
     if size != 0.0 && !(1e-3..LONG).contains(&size) {
-        return signed(&format!("{value:.2e}"));
+        return powered(&format!("{value:.2e}").replace('-', "−"));
     }
     let decimals =
         if size == 0.0 { 3 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
     if size < GROUPED {
-        fixed(value, decimals)
+        format!("{value:.decimals$}").replace('-', "−")
     } else {
         grouped_digits(value, if size < 1e5 { 5 } else { 4 })
     }

@@ -21,16 +21,19 @@ pub enum Text {
     Keyed(Cow<'static, str>, Vec<(Cow<'static, str>, Text)>),
 }
 
-/// A text for later, by key: `say!("verdict-wrong")`, `say!("found-same-bits", runs = 10)`.
+/// A text for later, by key: `say!("verdict-wrong")`, `say!("found-same-bits", runs = 10)`. What
+/// has the name of its placeable stands alone: `say!("error-driver", cause)`.
 #[macro_export]
 macro_rules! say {
     ($key:literal) => { $crate::words::Text::Keyed(std::borrow::Cow::Borrowed($key), Vec::new()) };
-    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+    ($key:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
         $crate::words::Text::Keyed(
             std::borrow::Cow::Borrowed($key),
-            vec![$((std::borrow::Cow::Borrowed(stringify!($name)), $crate::words::Text::from($value))),+],
+            vec![$((std::borrow::Cow::Borrowed(stringify!($name)), $crate::say!(@ $name $(= $value)?))),+],
         )
     };
+    (@ $name:ident) => { $crate::words::Text::from($name) };
+    (@ $name:ident = $value:expr) => { $crate::words::Text::from($value) };
 }
 pub use say;
 
@@ -146,6 +149,28 @@ impl From<&'static str> for Text {
 impl From<String> for Text {
     fn from(text: String) -> Self {
         Self::Plain(Cow::Owned(text))
+    }
+}
+
+impl From<Cow<'_, str>> for Text {
+    fn from(text: Cow<'_, str>) -> Self {
+        text.into_owned().into()
+    }
+}
+
+// Fields of errors, which are borrowed.
+macro_rules! from_borrowed {
+    ($($type:ty),*) => { $(impl From<&$type> for Text {
+        fn from(value: &$type) -> Self {
+            value.to_owned().into()
+        }
+    })* };
+}
+from_borrowed!(&'static str, String, Text, u32, u64, usize, f64);
+
+impl From<&Box<Text>> for Text {
+    fn from(text: &Box<Text>) -> Self {
+        Self::clone(text)
     }
 }
 

@@ -25,6 +25,7 @@ const ORDER: &[&str] = &[
     "assets",
     "folders",
     "panics",
+    "explained",
     "lesson",
     "class",
     "app",

@@ -6,6 +6,7 @@ use crate::common::edits::edited;
 use crate::common::program::among_others;
 use crate::common::random::Random;
 use starshell::lab::workbench::{BENCHES, Ended, Limits, Program, Request, Running, bench, check};
+use starshell::words;
 
 /// The program that is tested.
 fn program() -> Program {
@@ -16,13 +17,8 @@ fn program() -> Program {
 }
 
 fn begin(name: &str, text: &str, limits: Limits) -> Running {
-    let request = Request {
-        adapter: None,
-        bench: name.to_owned(),
-        text: text.to_owned(),
-        exercise: None,
-        language: "en".to_owned(),
-    };
+    let request =
+        Request { adapter: None, bench: name.to_owned(), text: text.to_owned(), exercise: None };
     Running::begin(&program(), request, limits, &wgpu::Limits::default())
 }
 
@@ -93,7 +89,6 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
         bench: "bins".to_owned(),
         text: bench("bins").unwrap().wgsl.to_owned(),
         exercise: None,
-        language: "de".to_owned(),
     };
     let with = |program: &Program| {
         Running::begin(program, request.clone(), Limits::default(), &wgpu::Limits::default()).wait()
@@ -128,11 +123,13 @@ fn a_missing_adapter_is_reported() {
         bench: "bins".to_owned(),
         text,
         exercise: None,
-        language: "de".to_owned(),
     };
     let ended =
         Running::begin(&program(), request, Limits::default(), &wgpu::Limits::default()).wait();
-    assert!(matches!(&ended, Ended::Refused(why) if why.contains("kein Adapter")), "{ended}");
+    let Ended::Refused(why) = &ended else { panic!("{ended}") };
+    words::speak(words::language("de"));
+    assert!(why.to_string().contains("no adapter") && why.verbatim().contains("kein Adapter"));
+    words::speak(None);
 }
 
 #[test]

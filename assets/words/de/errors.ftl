@@ -1,5 +1,8 @@
 # Errors, in the order of the English table.
 
+error-in-file = { $file }: { $message }
+error-in-line = { $file }:{ $line }: { $message }
+error-joined = { $first }; { $next }
 error-no-adapter = kein Grafikadapter gefunden: Installiere einen Vulkan-Treiber für deine GPU oder den Software-Renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = kein Adapter passt zu `{ $wanted }`: Wähle nach Nummer oder Teil des Namens aus { $adapters }
 error-no-surface = kein Grafikadapter kann auf diesem Bildschirm darstellen (gefunden: { $adapters }): Installiere den Treiber des Bildschirms, oder rendere ohne Fenster mit `starshell render`

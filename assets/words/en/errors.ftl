@@ -1,5 +1,8 @@
 # Errors, in one sentence that names the thing and the remedy. It may follow a name, so it begins with a small letter.
 
+error-in-file = { $file }: { $message }
+error-in-line = { $file }:{ $line }: { $message }
+error-joined = { $first }; { $next }
 error-no-adapter = no graphics adapter was found: install a Vulkan driver for your GPU, or the software renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = no adapter matches `{ $wanted }`: choose by index, or by a part of the name, from { $adapters }
 error-no-surface = no graphics adapter can present to this display (found: { $adapters }): install the display's own driver, or render without a window with `starshell render`

@@ -1,5 +1,8 @@
 # Errors, in the order of the English table.
 
+error-in-file = { $file }: { $message }
+error-in-line = { $file }:{ $line }: { $message }
+error-joined = { $first }; { $next }
 error-no-adapter = no se ha encontrado ningún adaptador gráfico: instala un controlador de Vulkan para tu GPU o el renderizador por software Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = ningún adaptador coincide con `{ $wanted }`: elige por índice o por una parte del nombre entre { $adapters }
 error-no-surface = ningún adaptador gráfico puede mostrar imágenes en esta pantalla (encontrados: { $adapters }): instala el controlador de la pantalla, o renderiza sin ventana con `starshell render`

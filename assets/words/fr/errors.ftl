@@ -1,5 +1,8 @@
 # Errors, in the order of the English table.
 
+error-in-file = { $file }: { $message }
+error-in-line = { $file }:{ $line }: { $message }
+error-joined = { $first }; { $next }
 error-no-adapter = aucun adaptateur graphique trouvé : installez un pilote Vulkan pour votre GPU, ou le moteur de rendu logiciel Mesa lavapipe (Debian, Ubuntu : apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = aucun adaptateur ne correspond à `{ $wanted }` : choisissez par numéro ou par une partie du nom parmi { $adapters }
 error-no-surface = aucun adaptateur graphique ne peut afficher sur cet écran (trouvés : { $adapters }) : installez le pilote de l’écran, ou calculez sans fenêtre avec `starshell render`

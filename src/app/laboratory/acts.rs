@@ -7,6 +7,7 @@ use starshell::words::t;
 use crate::app::commands::{Export, View};
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::state::Shell;
+use crate::explained::explained;
 
 impl Laboratory {
     /// Measures experiments by name or, without names, the one that is shown, unless measurements
@@ -34,7 +35,7 @@ impl Laboratory {
                 shell.notices.tell_written(t!("notice-written", path = path.display()))
             }
             Ok(None) => shell.notices.warn(t!("laboratory-nothing")),
-            Err(error) => shell.notices.warn(error.to_string()),
+            Err(error) => shell.notices.warn(explained(&*error)),
         }
     }
 
@@ -43,7 +44,7 @@ impl Laboratory {
         match self.compare(path) {
             Ok(()) if path.is_some() => shell.view = View::Laboratory,
             Ok(()) => {}
-            Err(error) => shell.notices.warn(error.to_string()),
+            Err(error) => shell.notices.warn(explained(&error)),
         }
     }
 

@@ -16,13 +16,14 @@ use starshell::lab::drawing::{PlaneTree, drawings};
 use starshell::lab::{EXPERIMENTS, Experiment, Extent, Extra, Report, Results, experiment};
 use starshell::name::{self, Named};
 
+use crate::explained::explained;
 use crate::lesson::Page;
 
 use fields::Fields;
 use measuring::Arrived;
 
 use crate::app::commands::Export;
-use crate::app::shell::export::{ExportError, PNG_SCALE};
+use crate::app::shell::export::PNG_SCALE;
 pub use measuring::Measuring;
 
 /// Bodies in the drawn tree.
@@ -222,7 +223,7 @@ impl Laboratory {
 
     /// Writes the results of the experiment that is shown into `folder`, under a name that is free.
     /// Returns its path; `None` if there is nothing to write.
-    pub fn export(&self, kind: Export, folder: &Path) -> Result<Option<PathBuf>, ExportError> {
+    pub fn export(&self, kind: Export, folder: &Path) -> anyhow::Result<Option<PathBuf>> {
         let Some(results) = self.results().filter(|results| !results.outcomes.is_empty()) else {
             return Ok(None);
         };
@@ -269,7 +270,7 @@ impl Laboratory {
     /// measurements.
     pub fn receive(&mut self) -> Option<String> {
         let Arrived { rows, failure, is_over } = self.measuring.as_mut()?.collect();
-        let mut failure = failure.map(|error| error.to_string());
+        let mut failure = failure.map(|error| explained(&error));
         let is_new = !rows.is_empty();
         for (experiment, outcome) in rows {
             self.in_class.iter_mut().for_each(|report| report.add(experiment, outcome.clone()));
@@ -279,7 +280,7 @@ impl Laboratory {
             && let Some(folder) = &self.folder
             && let Err(error) = self.report.keep(folder)
         {
-            failure = failure.or(Some(error.to_string()));
+            failure = failure.or(Some(explained(&error)));
         }
         if is_over {
             self.measuring = None;

@@ -15,6 +15,7 @@ use crate::app::lessons::{
 };
 use crate::app::simulation::{acts, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
+use crate::explained::explained;
 use crate::lesson::{Answer, Gauge, Overlay, Plot, Question, Setting};
 
 /// Within which time Escape is pressed twice.
@@ -171,10 +172,10 @@ impl Room<'_> {
     pub fn export_answers(&mut self) {
         let path = starshell::file::free_path(&self.desk.shell.folder, "answers", "csv");
         let written = std::fs::create_dir_all(&self.desk.shell.folder)
-            .map_err(|error| error.to_string())
+            .map_err(|error| explained(&error))
             .and_then(|()| {
                 starshell::file::write(&path, self.classroom.progress.csv().as_bytes())
-                    .map_err(|error| error.to_string())
+                    .map_err(|error| explained(&error))
             });
         match written {
             Ok(()) => {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 
+use crate::explained::explained;
 use crate::lesson::{Answer, Card, Lesson, Question, option_order};
 
 /// An answer to a card's question.
@@ -55,7 +56,7 @@ impl Progress {
         let read = match file::read(place) {
             // It may be whole: what cannot be reached is left alone.
             Err(error) if error.kind() == ErrorKind::TimedOut => {
-                let fault = Some(FileError::new(place, error).to_string());
+                let fault = Some(explained(&FileError::new(place, error)));
                 return Self { fault, ..Self::default() };
             }
             read => read.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()),
@@ -156,7 +157,7 @@ impl Progress {
         self.fault = folder
             .and_then(|()| file::write(path, text.as_bytes()))
             .err()
-            .map(|error| error.to_string());
+            .map(|error| explained(&error));
     }
 
     /// All answers, one per line.

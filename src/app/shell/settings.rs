@@ -13,6 +13,7 @@ use starshell::words::{LANGUAGES, Language, language, t, wrong_value};
 use crate::app::commands::{Medium, Page};
 pub use crate::app::shell::aspect::{Aspect, size_by};
 use crate::app::shell::{collection::Collection, placement::Placement};
+use crate::explained::explained;
 
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
@@ -374,7 +375,7 @@ impl Settings {
                     path = path.display(),
                     place = place,
                     cause = cause,
-                    error = error
+                    error = explained(&error)
                 ),
                 false,
             ),

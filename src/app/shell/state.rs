@@ -9,6 +9,7 @@ use starshell::words::t;
 
 use crate::app::commands::{Command, Intent, Medium, Page, View};
 use crate::app::shell::{files::Files, notices::Notices, settings::Settings};
+use crate::explained::explained;
 use crate::folders;
 
 /// Sizes of the interface on offer, in percent.
@@ -229,7 +230,7 @@ impl Shell {
         if matches!(error, GpuError::Lost(_)) {
             return Err(error);
         }
-        self.notices.warn(error.to_string());
+        self.notices.warn(explained(&error));
         Ok(())
     }
 }

@@ -9,6 +9,8 @@ use starshell::exchange::{self, Imported, Measures, Reading, Sketch, Spread};
 use starshell::physics::{Body, Roster};
 use starshell::scene::Scene;
 
+use crate::explained::explained;
+
 /// Most bodies in the small pictures.
 const POINTS: usize = 3000;
 
@@ -106,7 +108,7 @@ impl Preview {
         let imported = exchange::read_sketched(path, &reading, sketched)?;
         let measures = measures.or_else(|| imported.measures.clone());
         let scene =
-            Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
+            Scene::of_imported(&imported, measures.as_ref()).map_err(|error| explained(&error));
         Ok(Self::new(path.to_owned(), reading, imported, measures, scene))
     }
 
@@ -142,7 +144,7 @@ impl Preview {
     /// Takes the numbers as those of other units.
     pub fn set_measures(&mut self, measures: Option<Measures>) {
         self.scene = Scene::of_imported(&self.imported, measures.as_ref())
-            .map_err(|error| error.to_string());
+            .map_err(|error| explained(&error));
         self.measures = measures;
     }
 }

@@ -11,6 +11,8 @@ use starshell::name::Named;
 use starshell::physics::{ForceKernel, Parameters, Precision, Tuned};
 use starshell::session::{Members, SessionError};
 
+use crate::explained::explained;
+
 /// The kernels of this machine, and the search for the fastest.
 #[derive(Debug)]
 pub struct Tuning {
@@ -64,7 +66,7 @@ impl Tuner {
                 .map_err(lab::LabError::from)
                 .and_then(|gpu| lab::tune(&gpu, time, progress, |_, _| {}));
             // Fails only if the window has closed meanwhile.
-            let _ = sender.send(table.map_err(|error| error.to_string()));
+            let _ = sender.send(table.map_err(|error| explained(&error)));
         });
         Self { arrives, stop, count }
     }

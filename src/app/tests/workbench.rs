@@ -23,8 +23,7 @@ mod apart {
         assert!(std::env::args().any(|argument| argument == SERVER), "only other tests start it");
         // What libtest prints of the test's name stands on its own line.
         println!();
-        serve(|adapter| Gpu::open_with(adapter, |_, _| ()).map_err(|error| error.to_string()))
-            .unwrap();
+        serve(|adapter| Gpu::open_with(adapter, |_, _| ()).map_err(|error| error.text())).unwrap();
     }
 }
 

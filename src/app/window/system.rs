@@ -46,6 +46,7 @@ use crate::app::window::{
     screen::{Canvas, Screen},
 };
 use crate::app::workbench::Workbench;
+use crate::explained::explained;
 use crate::folders;
 use crate::lesson::lesson_folder;
 use crate::panics;
@@ -433,7 +434,7 @@ impl Live {
         self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);
         self.recovered.push(now);
         if let (Some(cause), true) = (cause, self.recovered.len() > RECOVERIES) {
-            anyhow::bail!("{cause}; this keeps happening, so Starshell gives up");
+            anyhow::bail!("{}; this keeps happening, so Starshell gives up", explained(cause));
         }
         // A driver needs a moment after a reset.
         let mut opened = Canvas::open(&self.screen.window, event_loop, wanted.as_deref());

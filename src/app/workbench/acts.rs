@@ -8,6 +8,7 @@ use starshell::words::t;
 use crate::app::commands::View;
 use crate::app::shell::state::Shell;
 use crate::app::workbench::{Workbench, read};
+use crate::explained::explained;
 
 impl Workbench {
     /// Takes what came of kernels, and checks what was typed.
@@ -23,7 +24,7 @@ impl Workbench {
             .map_err(|error| FileError::new(&shell.folder, error));
         match folder.and_then(|()| file::write(&path, sheet.text().as_bytes())) {
             Ok(()) => shell.notices.tell_written(t!("notice-written", path = path.display())),
-            Err(error) => shell.notices.warn(error.to_string()),
+            Err(error) => shell.notices.warn(explained(&error)),
         }
     }
 
@@ -34,7 +35,7 @@ impl Workbench {
                 self.sheet_mut().set_text(text);
                 shell.view = View::Workbench;
             }
-            Err(error) => shell.notices.warn(FileError::new(path, error).to_string()),
+            Err(error) => shell.notices.warn(explained(&FileError::new(path, error))),
         }
     }
 }

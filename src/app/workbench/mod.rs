@@ -13,7 +13,8 @@ use std::time::Instant;
 
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request, Running};
-use starshell::words;
+
+use crate::explained::explained;
 
 pub use sheet::{Attempt, Cursor, Reveal, Sheet, read};
 
@@ -111,13 +112,11 @@ impl Workbench {
     pub fn begin(&mut self) {
         let sheet = self.sheet();
         let (name, text) = (sheet.bench.name, sheet.text().to_owned());
-        let language = words::spoken().code.to_owned();
         let request = Request {
             adapter: Some(self.adapter.clone()),
             bench: name.to_owned(),
             text: text.clone(),
             exercise: self.asked,
-            language,
         };
         let running = Running::begin(&self.program, request, self.limits, &self.of_adapter);
         self.run = Some(Run { name, text, running, since: Instant::now() });
@@ -157,7 +156,7 @@ impl Workbench {
                 failure = sheet.keep(folder).err().or(failure);
             }
         }
-        failure.map(|error| error.to_string())
+        failure.map(|error| explained(&error))
     }
 
     /// Keeps what was typed in the last moment.

@@ -7,21 +7,32 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};
 
 use super::{Chart, Plot};
-use crate::words::{said, t};
+use crate::words::{Text, said, say};
 
 const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
 const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.ttf");
 
 /// Why there is no picture of a chart.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum ChartError {
     /// The SVG cannot be read.
-    #[error("{}", t!("error-chart", cause = said(.0).verbatim()))]
     Svg(#[from] usvg::Error),
     /// The picture would be too large, or cannot be encoded.
-    #[error("{}", t!("error-chart", cause = t!("error-chart-size", width = .0, height = .1)))]
     Size(u32, u32),
+}
+
+impl ChartError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Svg(cause) => say!("error-chart", cause = said(cause)),
+            Self::Size(width, height) => {
+                say!("error-chart", cause = say!("error-chart-size", width, height))
+            }
+        }
+    }
 }
 
 impl Chart {

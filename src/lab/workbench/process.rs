@@ -14,7 +14,7 @@ use super::check::Fault;
 use super::run::{NotRun, Stage, timed};
 use super::{Bench, Ran, Timed, bench};
 use crate::gpu::Gpu;
-use crate::words::{self, Text, say};
+use crate::words::{Text, say};
 
 /// How often the watchdog looks.
 const GLANCE: Duration = Duration::from_millis(25);
@@ -40,8 +40,6 @@ pub struct Request {
     /// The exercise, from 0, up to whose inputs a kernel that is written is tested; with all inputs
     /// if there is none.
     pub exercise: Option<usize>,
-    /// The language code for messages.
-    pub language: String,
 }
 
 /// What a process may take.
@@ -69,8 +67,8 @@ pub enum Ended {
     Ran(Box<Ran>),
     /// It does not compile, or does not fit the bench.
     Faults(Vec<Fault>),
-    /// The adapter or its driver refused it, in a sentence in the language of the request.
-    Refused(String),
+    /// The adapter or its driver refused it, in a sentence.
+    Refused(Text),
     /// It did not end within this time, and was stopped.
     Endless(Duration),
     /// It took more than this many bytes, and was stopped.
@@ -127,7 +125,7 @@ enum Told {
     At(Stage),
     Done(Timed),
     Faults(Vec<Fault>),
-    Refused(String),
+    Refused(Text),
 }
 
 /// A kernel that runs in a process of its own. If dropped, the process is ended.
@@ -307,7 +305,7 @@ fn memory(process: u32) -> Option<u64> {
 ///
 /// # Errors
 /// If standard input or output cannot be used.
-pub fn serve(open: impl FnOnce(Option<&str>) -> Result<Gpu, String>) -> io::Result<()> {
+pub fn serve(open: impl FnOnce(Option<&str>) -> Result<Gpu, Text>) -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     let request: Request = serde_json::from_str(&line)?;
@@ -316,7 +314,6 @@ pub fn serve(open: impl FnOnce(Option<&str>) -> Result<Gpu, String>) -> io::Resu
         // Neither a driver that hangs nor its clean-up may hold this process.
         std::process::abort();
     });
-    words::speak(words::language(&request.language));
     let told = match open(request.adapter.as_deref()) {
         Ok(gpu) => answer(&gpu, &request),
         Err(why) => Told::Refused(why),
@@ -330,13 +327,13 @@ fn no_bench(request: &Request) -> Text {
 
 fn answer(gpu: &Gpu, request: &Request) -> Told {
     let Some(bench) = bench(&request.bench) else {
-        return Told::Refused(no_bench(request).spoken());
+        return Told::Refused(no_bench(request));
     };
     let tell = |stage| drop(tell(&Told::At(stage)));
     match timed(gpu, bench, &request.text, request.exercise, tell) {
         Ok(timed) => Told::Done(timed),
         Err(NotRun::Faults(faults)) => Told::Faults(faults),
-        Err(NotRun::Gpu(error)) => Told::Refused(error.to_string()),
+        Err(NotRun::Gpu(error)) => Told::Refused(error.text()),
     }
 }
 

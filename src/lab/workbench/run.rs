@@ -8,7 +8,7 @@ use super::data::{Data, Grid};
 use super::{Bench, Ran, Timed};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 use crate::lab::speed_up::quartiles;
-use crate::words::say;
+use crate::words::{Text, say};
 
 /// A first run longer than this, in milliseconds, is the only one.
 const LONG: f64 = 300.0;
@@ -20,14 +20,26 @@ const SAMPLE_TIME: f64 = 2.0;
 
 /// Why a kernel did not run.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum NotRun {
     /// It has faults.
-    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<Fault>),
     /// The adapter or its driver refused it, or failed.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl NotRun {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Faults(faults) => {
+                faults.first().map(|fault| fault.to_string().into()).unwrap_or_default()
+            }
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }
 
 /// Runs a changed kernel and its original in this process, with all inputs: for texts that are known
@@ -134,7 +146,7 @@ impl<'a> Set<'a> {
         };
         let limit = gpu.limits().max_compute_workgroups_per_dimension;
         if groups > limit {
-            let missing = say!("missing-workgroups", groups = groups, limit = limit);
+            let missing = say!("missing-workgroups", groups, limit);
             let adapter = gpu.adapter_name().to_owned();
             let remedy = say!("remedy-threads-per-workgroup");
             return Err(GpuError::unsupported(

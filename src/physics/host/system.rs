@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::gpu::GpuError;
 use crate::physics::{Body, ExternalField, Softening};
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Bodies on the host.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,9 +23,9 @@ pub(crate) struct System {
 
 /// Why a step could not be made. The bodies are where they were before it.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub(crate) enum Stop {
     /// Two bodies collide. Their numbers, from 0.
-    #[error("{}", t!("error-collision", first = one + 1, second = other + 1))]
     Collision {
         /// The first of them.
         one: usize,
@@ -33,11 +33,23 @@ pub(crate) enum Stop {
         other: usize,
     },
     /// The step was called off.
-    #[error("{}", t!("error-called-off"))]
     CalledOff,
     /// Whoever sums the accelerations has failed.
     #[error(transparent)]
     Sums(#[from] GpuError),
+}
+
+impl Stop {
+    /// The sentence, in whatever language it is shown.
+    pub(crate) fn text(&self) -> Text {
+        match self {
+            Self::Collision { one, other } => {
+                say!("error-collision", first = one + 1, second = other + 1)
+            }
+            Self::CalledOff => say!("error-called-off"),
+            Self::Sums(error) => error.text(),
+        }
+    }
 }
 
 impl System {

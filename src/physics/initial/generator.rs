@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use crate::physics::Body;
-use crate::words::{Text, say, t};
+use crate::words::{Text, say};
 
 /// What each kind of initial state provides.
 pub trait Generator {
@@ -29,16 +29,14 @@ pub const MAX_COUNT: usize = 1 << 26;
 
 /// Why bodies could not be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum InitialError {
     /// No bodies were asked for.
-    #[error("{}", t!("error-count-zero"))]
     Empty,
     /// More bodies than [`MAX_COUNT`].
-    #[error("{}", t!("error-count-too-many", count = .0, most = MAX_COUNT))]
     TooMany(usize),
     /// A state with a fixed number of bodies was asked for another number.
-    #[error("{}", t!("error-count-fixed", count = count, kind = kind, fixed = fixed))]
     FixedCount {
         /// The kind of state.
         kind: &'static str,
@@ -48,7 +46,6 @@ pub enum InitialError {
         count: usize,
     },
     /// A parameter is outside its range.
-    #[error("{}", t!("error-initial-parameter", key = key, value = value, range = range.verbatim()))]
     Parameter {
         /// The parameter, as a scene file names it.
         key: &'static str,
@@ -57,6 +54,22 @@ pub enum InitialError {
         /// The permitted range, in words.
         range: Text,
     },
+}
+
+impl InitialError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Empty => say!("error-count-zero"),
+            Self::TooMany(count) => say!("error-count-too-many", count, most = MAX_COUNT),
+            Self::FixedCount { kind, fixed, count } => {
+                say!("error-count-fixed", count, kind, fixed)
+            }
+            Self::Parameter { key, value, range } => {
+                say!("error-initial-parameter", key, value, range)
+            }
+        }
+    }
 }
 
 /// Checks a length, mass or other positive scale. The bounds keep products of several within single
@@ -78,9 +91,5 @@ pub fn check_within(
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(InitialError::Parameter {
-        key,
-        value,
-        range: say!("range-within", least = least, most = most),
-    })
+    Err(InitialError::Parameter { key, value, range: say!("range-within", least, most) })
 }

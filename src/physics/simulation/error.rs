@@ -3,10 +3,11 @@
 use crate::gpu::GpuError;
 use crate::name::Named;
 use crate::physics::{Integrator, InvalidBody, MAX_HOSTED, NoSuchPrecision, ParameterError};
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Why a simulation cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum SimulationError {
     /// A parameter is out of range.
@@ -19,10 +20,8 @@ pub enum SimulationError {
     #[error(transparent)]
     Body(#[from] InvalidBody),
     /// No bodies.
-    #[error("{}", t!("error-no-bodies"))]
     NoBodies,
     /// More bodies than the integrator moves.
-    #[error("{}", t!("error-hosted-count", integrator = integrator.name(), count = count, most = MAX_HOSTED))]
     TooMany {
         /// The integrator.
         integrator: Integrator,
@@ -30,9 +29,25 @@ pub enum SimulationError {
         count: usize,
     },
     /// The integrator does not work with an external force.
-    #[error("{}", t!("error-external", integrator = .0))]
     External(&'static str),
     /// The GPU failed, or cannot hold the simulation.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl SimulationError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Parameter(error) => error.text(),
+            Self::Precision(error) => error.text(),
+            Self::Body(error) => error.text(),
+            Self::NoBodies => say!("error-no-bodies"),
+            Self::TooMany { integrator, count } => {
+                say!("error-hosted-count", integrator = integrator.name(), count, most = MAX_HOSTED)
+            }
+            Self::External(integrator) => say!("error-external", integrator),
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! Why something is not a sparse matrix.
 
-use crate::words::{Text, t};
+use crate::words::{Text, say};
 
 /// Why a sparse matrix cannot be made or used.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum SparseError {
     /// There are no rows or no columns.
-    #[error("{}", t!("error-sparse-empty", rows = rows, columns = columns))]
     Empty {
         /// Number of rows.
         rows: usize,
@@ -15,7 +15,6 @@ pub enum SparseError {
         columns: usize,
     },
     /// Rows, columns or nonzeros cannot be counted in 31 bits.
-    #[error("{}", t!("error-sparse-too-large", rows = rows, columns = columns, nonzeros = nonzeros))]
     TooLarge {
         /// Number of rows.
         rows: usize,
@@ -25,7 +24,6 @@ pub enum SparseError {
         nonzeros: usize,
     },
     /// There is not one row pointer more than rows.
-    #[error("{}", t!("error-sparse-pointers", rows = rows, wanted = rows + 1, count = count))]
     Pointers {
         /// Number of rows.
         rows: usize,
@@ -33,7 +31,6 @@ pub enum SparseError {
         count: usize,
     },
     /// There is not one value per column index.
-    #[error("{}", t!("error-sparse-values", columns = columns, values = values))]
     Values {
         /// Number of column indices.
         columns: usize,
@@ -41,7 +38,6 @@ pub enum SparseError {
         values: usize,
     },
     /// The first row pointer is not 0, or the last one not the number of nonzeros.
-    #[error("{}", t!("error-sparse-ends", first = first, last = last, nonzeros = nonzeros))]
     Ends {
         /// The first row pointer.
         first: u32,
@@ -51,7 +47,6 @@ pub enum SparseError {
         nonzeros: usize,
     },
     /// A row ends before it begins. The message counts rows from 1.
-    #[error("{}", t!("error-sparse-falls", row = row + 1, first = first, end = end))]
     Falls {
         /// The row, from 0.
         row: usize,
@@ -61,7 +56,6 @@ pub enum SparseError {
         end: u32,
     },
     /// A row or column index is past the end. The message counts them from 1.
-    #[error("{}", t!("error-sparse-past-end", place = place.verbatim(), row = row + 1, column = column + 1, rows = rows, columns = columns))]
     PastEnd {
         /// Which nonzero, in words.
         place: Box<Text>,
@@ -76,7 +70,6 @@ pub enum SparseError {
     },
     /// The numbers of a row, or the sum of their magnitudes, are beyond the largest of their type.
     /// The message counts rows from 1.
-    #[error("{}", t!("error-sparse-range", row = row + 1, precision = precision))]
     Range {
         /// The row, from 0.
         row: usize,
@@ -84,7 +77,6 @@ pub enum SparseError {
         precision: &'static str,
     },
     /// There is no memory for a matrix.
-    #[error("{}", t!("error-sparse-no-room", rows = rows, columns = columns, nonzeros = nonzeros))]
     NoRoom {
         /// Number of rows.
         rows: usize,
@@ -94,11 +86,45 @@ pub enum SparseError {
         nonzeros: usize,
     },
     /// A Matrix Market file has a line that cannot be read.
-    #[error("{}", t!("at-line", line = line, what = what.verbatim()))]
     Line {
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
         what: Box<Text>,
     },
+}
+
+impl SparseError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Empty { rows, columns } => say!("error-sparse-empty", rows, columns),
+            Self::TooLarge { rows, columns, nonzeros } => {
+                say!("error-sparse-too-large", rows, columns, nonzeros)
+            }
+            Self::Pointers { rows, count } => {
+                say!("error-sparse-pointers", rows, wanted = rows + 1, count)
+            }
+            Self::Values { columns, values } => say!("error-sparse-values", columns, values),
+            Self::Ends { first, last, nonzeros } => {
+                say!("error-sparse-ends", first, last, nonzeros)
+            }
+            Self::Falls { row, first, end } => {
+                say!("error-sparse-falls", row = row + 1, first, end)
+            }
+            Self::PastEnd { place, row, column, rows, columns } => say!(
+                "error-sparse-past-end",
+                place,
+                row = row + 1,
+                column = column + 1,
+                rows,
+                columns
+            ),
+            Self::Range { row, precision } => say!("error-sparse-range", row = row + 1, precision),
+            Self::NoRoom { rows, columns, nonzeros } => {
+                say!("error-sparse-no-room", rows, columns, nonzeros)
+            }
+            Self::Line { line, what } => say!("at-line", line, what),
+        }
+    }
 }

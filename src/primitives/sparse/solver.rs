@@ -7,14 +7,14 @@ use super::{Csr, Real, Spmv, SpmvPlan};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readbacks};
 use crate::primitives::Reduce;
 use crate::primitives::checks::{check_lengths, check_target};
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Why a system cannot be solved.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum SolverError {
     /// There are not as many equations as unknowns.
-    #[error("{}", t!("error-solver-not-square", rows = rows, columns = columns))]
     NotSquare {
         /// Number of rows.
         rows: usize,
@@ -23,7 +23,6 @@ pub enum SolverError {
     },
     /// An element differs from the one across the diagonal. The message counts rows and columns
     /// from 1.
-    #[error("{}", t!("error-solver-not-symmetric", row = row + 1, column = column + 1))]
     NotSymmetric {
         /// Its row, from 0.
         row: usize,
@@ -31,19 +30,16 @@ pub enum SolverError {
         column: usize,
     },
     /// An element of the diagonal is not positive. The message counts rows from 1.
-    #[error("{}", t!("error-solver-diagonal", row = row + 1))]
     Diagonal {
         /// Its row, from 0.
         row: usize,
     },
     /// The matrix was found not to be positive definite, or a number is not finite.
-    #[error("{}", t!("error-solver-broken", iterations = iterations))]
     Broken {
         /// Iterations before that.
         iterations: u32,
     },
     /// The tolerance is below the roundoff of the numbers.
-    #[error("{}", t!("error-solver-tolerance", tolerance = format!("{tolerance:?}"), precision = precision, least = format!("{least:.0e}")))]
     Tolerance {
         /// What was asked for.
         tolerance: f64,
@@ -54,15 +50,6 @@ pub enum SolverError {
     },
     /// Rounding keeps the true residual above the tolerance, though the recurrence has come below
     /// it, or the limit of iterations was too low.
-    #[error(
-        "{}",
-        t!(
-            "error-solver-not-reached",
-            iterations = iterations,
-            residual = format!("{residual:.1e}"),
-            tolerance = format!("{tolerance:?}")
-        )
-    )]
     NotReached {
         /// Iterations.
         iterations: u32,
@@ -74,6 +61,33 @@ pub enum SolverError {
     /// The GPU failed, or the vectors do not fit.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl SolverError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::NotSquare { rows, columns } => say!("error-solver-not-square", rows, columns),
+            Self::NotSymmetric { row, column } => {
+                say!("error-solver-not-symmetric", row = row + 1, column = column + 1)
+            }
+            Self::Diagonal { row } => say!("error-solver-diagonal", row = row + 1),
+            Self::Broken { iterations } => say!("error-solver-broken", iterations),
+            Self::Tolerance { tolerance, precision, least } => say!(
+                "error-solver-tolerance",
+                tolerance = format!("{tolerance:?}"),
+                precision,
+                least = format!("{least:.0e}")
+            ),
+            Self::NotReached { iterations, residual, tolerance } => say!(
+                "error-solver-not-reached",
+                iterations,
+                residual = format!("{residual:.1e}"),
+                tolerance = format!("{tolerance:?}")
+            ),
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }
 
 /// When to stop.

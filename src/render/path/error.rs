@@ -6,7 +6,7 @@ use crate::words::{Text, say, typed, within};
 
 /// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", message.verbatim())]
+#[error("{message}")]
 #[non_exhaustive]
 pub struct PathError {
     /// The key in question, from 0, or the number of keys for the return.
@@ -15,6 +15,13 @@ pub struct PathError {
     pub field: &'static str,
     /// What is wrong with it.
     pub message: Text,
+}
+
+impl PathError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        self.message.clone()
+    }
 }
 
 /// Latest time of a key.
@@ -43,7 +50,7 @@ pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathEr
     for (key, (at, field)) in times.enumerate() {
         check_number(key, field, at, [0.0, LATEST])?;
         if let Some(last) = last.filter(|last| at <= *last) {
-            let message = say!("error-path-later", key = field, value = at, last = last);
+            let message = say!("error-path-later", key = field, value = at, last);
             return Err(PathError { key, field, message });
         }
         last = Some(at);
@@ -85,6 +92,6 @@ fn check_number(
     Err(PathError {
         key,
         field,
-        message: say!("error-range", key = field, value = value, range = within(range)),
+        message: say!("error-range", key = field, value, range = within(range)),
     })
 }

@@ -6,6 +6,7 @@ use starshell::words::{self, t};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::{theme, widgets};
+use crate::explained::explained;
 
 /// Methods to choose from.
 pub const METHODS: [(PoissonKernel, &str); 4] = [
@@ -51,7 +52,7 @@ pub fn fields_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
             widgets::note(ui, t!("fields-errors", most = most, root = root));
         }
         Some((Err(error), _)) => {
-            ui.label(error.to_string());
+            ui.label(explained(error));
         }
         None => widgets::note(ui, t!("fields-computing")),
     }

@@ -24,6 +24,7 @@ use crate::app::simulation::{
     run::{Run, SceneFile},
     screenshot::Screenshot,
 };
+use crate::explained::explained;
 
 /// Size of the small pictures, as those of the built-in scenes.
 const SIZE: [u32; 2] = [320, 200];
@@ -38,7 +39,7 @@ pub fn keep_scene(shell: &mut Shell, run: &mut Run, title: &str) {
     let ending = if is_own { ENDING } else { "toml" };
     let path = free_path_with(&folder(&shell.folder), &plain(&title), ending, &["png"]);
     if let Err(error) = take_thumbnail(shell, run, &path.with_extension("png")) {
-        shell.notices.warn(error.to_string());
+        shell.notices.warn(explained(&*error));
     }
     if is_own {
         return files::save(shell, run, path);
@@ -77,7 +78,7 @@ pub fn keep_up(shell: &mut Shell, path: &Path, what: Upkeep) {
         }),
     };
     if let Err(error) = done {
-        let (path, cause) = (path.display(), error.to_string());
+        let (path, cause) = (path.display(), explained(&error));
         shell.notices.warn(t!("notice-scene-upkeep", path = path, cause = cause));
     }
 }

@@ -25,6 +25,7 @@ use crate::app::simulation::{
     tuning::Tuning,
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 impl Desk {
     /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which
@@ -65,7 +66,7 @@ impl Desk {
                 if number.is_none() {
                     self.run.history.discard(branch);
                 }
-                self.shell.notices.warn(error.to_string());
+                self.shell.notices.warn(explained(&error));
             }
         }
     }
@@ -256,7 +257,7 @@ fn leave_stage(shell: &mut Shell, run: &mut Run, mut stage: Stage) {
     stage.session.submit(encoder);
     match recorded {
         Ok(_) => run.leaving.push(stage),
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 

@@ -33,6 +33,7 @@ use crate::app::simulation::{
     screenshot::write_by,
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 impl Desk {
     /// Stores the newest state for recovery from a crash.
@@ -46,7 +47,7 @@ impl Desk {
             Ok(()) => self.rescue = Some(rescue),
             // It would fail again and again.
             Err(error) => {
-                self.shell.notices.warn(t!("notice-no-rescue", cause = error.to_string()))
+                self.shell.notices.warn(t!("notice-no-rescue", cause = explained(&error)))
             }
         }
     }
@@ -82,7 +83,7 @@ pub fn write(
     remember(&mut shell.settings.recent, &path);
     match write_by("save", "no thread to write the file", move || write(&path).map(|()| path)) {
         Ok(writing) => run.captures.writing.push(writing),
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&*error)),
     }
 }
 

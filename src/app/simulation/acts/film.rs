@@ -9,6 +9,7 @@ use starshell::words::t;
 
 use crate::app::shell::{settings::size_by, state::Shell};
 use crate::app::simulation::{acts::picture, filming::Filming, run::Run, viewer::Viewer};
+use crate::explained::explained;
 
 /// Starts or ends a recording.
 pub fn toggle_filming(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
@@ -26,7 +27,7 @@ pub fn toggle_filming(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
             shell.notices.tell(t!("notice-recording", path = filming.path().display()));
             run.captures.filming = Some(filming);
         }
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&*error)),
     }
 }
 
@@ -55,7 +56,7 @@ pub fn video_settings(shell: &Shell, run: &Run) -> VideoSettings {
 pub fn end_filming(shell: &mut Shell, run: &mut Run) {
     match run.captures.filming.take().map(Filming::end) {
         Some(Ok(writing)) => run.captures.writing.push(writing),
-        Some(Err(error)) => shell.notices.warn(error.to_string()),
+        Some(Err(error)) => shell.notices.warn(explained(&*error)),
         None => {}
     }
 }
@@ -74,7 +75,7 @@ pub fn follow_film(shell: &mut Shell, run: &mut Run, viewer: &Viewer) {
 /// Ends the recording after a failure, which says where the frames are if the file is what
 /// failed.
 pub fn stop_filming(shell: &mut Shell, run: &mut Run, error: &CaptureError) {
-    shell.notices.warn(t!("notice-recording-ended", cause = error));
+    shell.notices.warn(t!("notice-recording-ended", cause = explained(error)));
     match error.is_of_output() {
         true => run.captures.filming = None,
         false => end_filming(shell, run),

@@ -25,6 +25,7 @@ use crate::app::simulation::{
     undo,
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 /// Least and most seconds that the tour spends on a scene.
 const TOUR: [f64; 2] = [15.0, 120.0];
@@ -156,7 +157,7 @@ pub fn collect(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) -> Result<
             false
         }
         Ok(Err(error)) => {
-            notices.warn(error.to_string());
+            notices.warn(explained(&*error));
             false
         }
         Err(TryRecvError::Empty) => true,
@@ -236,7 +237,7 @@ pub fn arrive(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, arrived: Ar
             match edit.apply(&mut after.state) {
                 Ok(true) => {}
                 Ok(false) => return shell.notices.warn(t!("notice-last-body")),
-                Err(error) => return shell.notices.warn(error.to_string()),
+                Err(error) => return shell.notices.warn(explained(&error)),
             }
             let left = match &edit {
                 Edit::Delete(index) => {

@@ -34,6 +34,7 @@ use crate::app::simulation::{
     undo::Past,
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 impl Desk {
     /// Takes a new session, if it is ready and the run on stage has been copied for undo.
@@ -49,7 +50,7 @@ impl Desk {
             Ok(Err(error)) => {
                 self.run.loading = None;
                 self.drafts = Drafts::new(self.run.stage.session.scene());
-                return self.shell.notices.warn(error.to_string());
+                return self.shell.notices.warn(explained(&*error));
             }
             Err(TryRecvError::Disconnected) if loading.ready.is_none() => {
                 self.run.loading = None;
@@ -231,7 +232,9 @@ impl Desk {
             .numbers()
             .text(Dimension::Time, self.run.stage.session.simulation().time());
         match cause {
-            Some(cause) => self.shell.notices.warn(t!("notice-device", cause = cause, time = time)),
+            Some(cause) => {
+                self.shell.notices.warn(t!("notice-device", cause = explained(cause), time = time))
+            }
             None => self.shell.notices.tell(t!(
                 "notice-adapter",
                 adapter = gpu.adapter_name(),
@@ -291,7 +294,7 @@ pub fn receive_tuning(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
     };
     match shell.gpu.findings().remember(Tuned::NAME, &table) {
         Ok(()) => shell.notices.tell(t!("notice-tuned", adapter = shell.gpu.adapter_name())),
-        Err(error) => shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
+        Err(error) => shell.notices.warn(t!("notice-tuned-unkept", cause = explained(&error))),
     }
     tuning.kernels = Kernels::default();
     perform::replan(shell, run);
@@ -301,7 +304,7 @@ pub fn receive_tuning(shell: &mut Shell, run: &mut Run, tuning: &mut Tuning) {
 pub fn prepare(shell: &mut Shell, tuning: &Tuning, session: &mut Session) {
     session.set_budget(Some(BUDGET));
     if let Err(error) = session.computing_mut().set_members(tuning.members.clone()) {
-        shell.notices.warn(error.to_string());
+        shell.notices.warn(explained(&error));
     }
 }
 
@@ -354,7 +357,7 @@ pub fn open(shell: &mut Shell, run: &mut Run, name_or_path: &str) {
                 run.file = Some(SceneFile::new(path));
             }
         }
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::app::simulation::{
     stage::OTHERS,
     tuning::{TimingMembers, Tuning},
 };
+use crate::explained::explained;
 
 /// Steps after which the speeds of adapter and processor may be measured: the first frames are not
 /// delayed.
@@ -31,7 +32,7 @@ fn choose_members(shell: &mut Shell, run: &mut Run, tuning: &Tuning) {
         .flatten()
         .try_for_each(|stage| stage.session.computing_mut().set_members(members.clone()));
     if let Err(error) = chosen {
-        shell.notices.warn(error.to_string());
+        shell.notices.warn(explained(&error));
     }
     // Members round differently.
     if has_begun && run.stage.session.computing().present() != before {

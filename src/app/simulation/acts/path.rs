@@ -5,6 +5,7 @@ use starshell::words::t;
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{run::Run, viewer::Viewer};
+use crate::explained::explained;
 
 /// Sets a key with the current view at the current time.
 pub fn set_key(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
@@ -35,7 +36,7 @@ pub fn set_key(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
             });
             run.stage.session.viewing().set_path(Some(path));
         }
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::app::simulation::{
     tuning::{Tuner, Tuning},
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 pub fn set_units(run: &mut Run, units: Option<Units>) {
     let units = units.map(Units::bounded);
@@ -53,7 +54,7 @@ pub fn change_setting(
 ) {
     let mut scene = run.stage.session.scene().clone();
     if let Err(error) = row.set(&mut scene, value) {
-        return shell.notices.warn(error.to_string());
+        return shell.notices.warn(explained(&error));
     }
     let half = |camera: &Camera| (0.5 * camera.field_of_view.to_radians()).tan();
     if row.key == "camera.field_of_view" {
@@ -90,7 +91,7 @@ pub fn set_physics(shell: &mut Shell, run: &mut Run, parameters: Parameters) {
             note(&mut run.stage, Edit::Physics(Box::new(parameters)), &before);
         }
         Ok(()) => {}
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 
@@ -102,7 +103,7 @@ pub fn reset_physics(shell: &mut Shell, run: &mut Run) {
 pub fn replan(shell: &mut Shell, run: &mut Run) {
     let before = *run.stage.session.simulation().plan();
     if let Err(error) = run.stage.session.computing_mut().replan() {
-        shell.notices.warn(error.to_string());
+        shell.notices.warn(explained(&error));
     }
     // Other plans round differently.
     if run.stage.has_begun() && *run.stage.session.simulation().plan() != before {

@@ -15,6 +15,7 @@ use crate::app::simulation::{
     run::Run,
     screenshot::{Screenshot, TRAIL},
 };
+use crate::explained::explained;
 
 /// Takes a picture according to the settings, without panels.
 pub fn take_picture(shell: &mut Shell, run: &mut Run) {
@@ -29,7 +30,7 @@ pub fn take_picture(shell: &mut Shell, run: &mut Run) {
         return shell.ask(Command::Screenshot);
     }
     if let Err(error) = begin_picture(shell, run) {
-        shell.notices.warn(error.to_string());
+        shell.notices.warn(explained(&*error));
     }
 }
 

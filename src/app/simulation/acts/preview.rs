@@ -12,6 +12,7 @@ use crate::app::simulation::{
     preview::{Arrival, Incoming, Outline, Preview},
     run::Run,
 };
+use crate::explained::explained;
 
 /// Reads bodies on another thread, because a million lines take a while.
 pub fn import(incoming: &mut Option<Incoming>, path: PathBuf) {
@@ -66,10 +67,10 @@ pub fn receive_preview(shell: &mut Shell, incoming: &mut Option<Incoming>) {
         (Some(Ok(Arrival::Outline(_))), shown) => shown,
         // The choice stays, with what is wrong with it, until there is another.
         (Some(Err(error)), Some(Incoming::ReadAgain(preview, _))) => {
-            Some(Incoming::Shown(Box::new(Preview { scene: Err(error.to_string()), ..*preview })))
+            Some(Incoming::Shown(Box::new(Preview { scene: Err(explained(&*error)), ..*preview })))
         }
         (Some(Err(error)), _) => {
-            shell.notices.warn(error.to_string());
+            shell.notices.warn(explained(&*error));
             None
         }
         (None, _) => None,

@@ -10,6 +10,7 @@ use starshell::words::t;
 
 use crate::app::shell::state::{Request, Shell};
 use crate::app::simulation::{run::Run, screenshot::Drawing};
+use crate::explained::explained;
 
 /// Most pictures in the queue, and most bytes of GPU memory for their copies of the bodies.
 const MOST: usize = 20;
@@ -52,12 +53,13 @@ fn follow(shell: &mut Shell, run: &mut Run, drawn: anyhow::Result<()>) {
             let first = queue.pop_front();
             let path = first.as_ref().map(|first| first.path().to_owned()).unwrap_or_default();
             first.into_iter().for_each(Drawing::leave);
-            Err(anyhow!(t!("notice-picture-failed", path = path.display(), cause = error)))
+            let cause = explained(&*error);
+            Err(anyhow!(t!("notice-picture-failed", path = path.display(), cause = cause)))
         }
     };
     match ended {
         Ok(writing) => run.captures.writing.extend(writing),
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&*error)),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::app::simulation::{
     stage::Stage,
     viewer::Viewer,
 };
+use crate::explained::explained;
 
 /// Why pictures of a film cannot be made again from its scene.
 const OF_FILM: &str = "it shows snapshots of another program";
@@ -45,7 +46,7 @@ pub fn follow(stage: &mut Stage, around: &mut Around, elapsed: f32) {
         match answer.shown {
             Ok(shown) => take(stage, around, wish, shown),
             Err(error) => {
-                around.shell.notices.warn(error.to_string());
+                around.shell.notices.warn(explained(&error));
                 around.shell.ask(Command::Replay(0));
             }
         }

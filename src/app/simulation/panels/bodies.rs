@@ -12,6 +12,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{auto_count::is_too_slow, drafts::Drafts, run::Run};
+use crate::explained::explained;
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;
@@ -135,7 +136,7 @@ fn note(
         return (t!("bodies-making", title = title), palette.muted);
     }
     if let Some(fault) = drafts.fault().filter(|_| do_differ) {
-        return (fault.to_string(), palette.warning);
+        return (explained(&fault), palette.warning);
     }
     match run.stage.forecast().of(drafts.count()) {
         Some(milliseconds) if is_asked => {

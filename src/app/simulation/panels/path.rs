@@ -15,6 +15,7 @@ use crate::app::shell::{
     widgets::{self, Scale, slim_button},
 };
 use crate::app::simulation::{panels::rail::Rail, run::Run, stage::Stage, viewer::Viewer};
+use crate::explained::explained;
 
 /// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;
@@ -73,7 +74,7 @@ fn presets_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
 fn change(shell: &mut Shell, path: Result<CameraPath, PathError>) {
     match path {
         Ok(path) => shell.ask(Command::Path(Some(path))),
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 
@@ -214,7 +215,7 @@ fn replace(shell: &mut Shell, path: &CameraPath, index: usize, key: Key) {
             shell.ask(Command::Path(Some(path)));
             shell.ask(Command::SelectKey(Some(index)));
         }
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(explained(&error)),
     }
 }
 

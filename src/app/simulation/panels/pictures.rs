@@ -13,6 +13,7 @@ use crate::app::shell::{
     theme, widgets,
 };
 use crate::app::simulation::{acts, run::Run};
+use crate::explained::explained;
 
 /// Pixels of the shorter side to choose from, with their names, and what stands for them.
 pub const SIDES: &[(Option<u32>, &str, &str)] = &[
@@ -116,7 +117,7 @@ fn take_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             height = words::grouped(height.into())
         ),
     );
-    let fault = acts::picture::captions(shell, run).err().map(|fault| fault.to_string());
+    let fault = acts::picture::captions(shell, run).err().map(|fault| explained(&fault));
     let full = acts::picture::full(shell, run).map(|why| words::text(why, &[]));
     let why = fault.or(full);
     let can_be_taken = why.is_none();

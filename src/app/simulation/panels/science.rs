@@ -1,6 +1,7 @@
 //! Measurements of the run as plots over time.
 
 use egui::{Align, Button, Id, Layout, Panel, Popup, Response, RichText, Ui, vec2};
+use starshell::file::FileError;
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
@@ -10,7 +11,7 @@ use crate::app::commands::Export;
 use crate::app::icons;
 use crate::app::shell::{
     chart::{Chart, Curve},
-    export::{ExportError, save_plot},
+    export::save_plot,
     guidance,
     state::Shell,
     theme::{self, GRID, Palette},
@@ -27,6 +28,7 @@ use crate::app::simulation::{
     statistics::{Kept, Statistics, key_of},
     viewer::Viewer,
 };
+use crate::explained::explained;
 use crate::lesson::Plot;
 
 /// Height of a plot in a lesson's panel, and the least on the page *Measure*.
@@ -204,7 +206,7 @@ fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
     let (statistics, scene) = (&run.stage.statistics, run.file_name());
     let written = if kind == Export::Csv {
         let units = run.stage.numbers();
-        statistics.save(plot, &shell.folder, &scene, units.0.as_ref()).map_err(ExportError::File)
+        statistics.save(plot, &shell.folder, &scene, units.0.as_ref()).map_err(Into::into)
     } else {
         let Whole { mut chart, mut kept } = whole(run, plot, &theme::LIGHT);
         chart.curves.append(&mut kept);
@@ -217,12 +219,12 @@ fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
     };
     match written {
         Ok(path) => shell.notices.tell_written(t!("science-saved", path = path.display())),
-        Err(ExportError::File(error)) => shell.notices.warn(t!(
-            "science-not-saved",
-            path = error.path.display(),
-            cause = error.source
-        )),
-        Err(error) => shell.notices.warn(error.to_string()),
+        Err(error) => shell.notices.warn(match error.downcast_ref() {
+            Some(FileError { path, source, .. }) => {
+                t!("science-not-saved", path = path.display(), cause = source)
+            }
+            None => explained(&*error),
+        }),
     }
 }
 

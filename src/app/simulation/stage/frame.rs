@@ -14,6 +14,7 @@ use crate::app::simulation::{
     saving::Saving,
     stage::{Stage, course::copied, task::Task},
 };
+use crate::explained::explained;
 
 /// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
 /// most of their time.
@@ -171,7 +172,7 @@ impl Stage {
         match Target::new(gpu, size, Format::default()) {
             Ok(target) => self.target = target,
             Err(TargetError::Gpu(error)) => return around.shell.tell(error),
-            Err(error) => around.shell.notices.warn(error.to_string()),
+            Err(error) => around.shell.notices.warn(explained(&error)),
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use crate::app::simulation::{
     interaction::{Copied, Purpose},
     stage::{Stage, begins_anew, course::take_course, note, task::Task},
 };
+use crate::explained::explained;
 
 impl Stage {
     /// The branch that it shows, once that has a stored moment.
@@ -168,14 +169,14 @@ impl Stage {
         if physics != now
             && let Err(error) = self.session.set_parameters(physics)
         {
-            around.shell.notices.warn(error.to_string());
+            around.shell.notices.warn(explained(&error));
         }
     }
 
     /// Replaces the state by `snapshot`. Returns whether that was possible.
     pub fn put(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
         if let Err(error) = self.session.restore(snapshot) {
-            around.shell.notices.warn(error.to_string());
+            around.shell.notices.warn(explained(&error));
             return false;
         }
         self.reel.leave();

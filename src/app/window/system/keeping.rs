@@ -8,6 +8,7 @@ use winit::dpi::{LogicalPosition, LogicalSize};
 
 use crate::app::simulation::acts;
 use crate::app::window::system::{Live, Program};
+use crate::explained::explained;
 
 /// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
@@ -67,8 +68,10 @@ impl Program {
             && let Err(error) = live.app.desk.shell.settings.save(path)
         {
             // The window is gone, so this is the only place left to report it.
-            self.failure
-                .get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
+            self.failure.get_or_insert(anyhow::anyhow!(
+                "{}: the settings of this run are lost",
+                explained(&error)
+            ));
         }
         if let Err(error) = live.app.workbench.keep() {
             self.failure.get_or_insert(error.into());

@@ -4,7 +4,7 @@ use super::super::levels::TreeLevels;
 use super::super::method::Output;
 use crate::gpu::GpuError;
 use crate::named;
-use crate::words::t;
+use crate::words::{Text, say};
 
 /// Which cells are near, so that their children or bodies pull in their place. The radius of a cell
 /// is the distance from its centre of mass to its farthest body; its distance is that of its centre
@@ -37,11 +37,11 @@ impl Opening {
     /// The angle by which cells open before there is an acceleration to compare with.
     pub const FIRST: f64 = 0.5;
 
-    /// What is given, in the language of this thread.
-    fn in_words(&self) -> String {
+    /// What is given.
+    fn text(self) -> Text {
         match self {
-            Self::Angle(angle) => t!("error-tree-angle", angle = angle),
-            Self::Accuracy(accuracy) => t!("error-tree-accuracy", accuracy = accuracy),
+            Self::Angle(angle) => say!("error-tree-angle", angle),
+            Self::Accuracy(accuracy) => say!("error-tree-accuracy", accuracy),
         }
     }
 }
@@ -174,18 +174,28 @@ impl Default for TreeSettings {
 
 /// Why there is no tree.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 #[non_exhaustive]
 pub enum TreeError {
     /// The opening is out of range.
-    #[error("{}", t!("error-tree-opening", opening = .0.in_words()))]
     Opening(Opening),
     /// The size of leaves is out of range.
-    #[error("{}", t!("error-tree-leaf", count = .0))]
     Leaf(u32),
     /// The size of groups is out of range.
-    #[error("{}", t!("error-tree-group", count = .0))]
     Group(u32),
     /// The GPU cannot do it.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+}
+
+impl TreeError {
+    /// The sentence, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Opening(opening) => say!("error-tree-opening", opening = opening.text()),
+            Self::Leaf(count) => say!("error-tree-leaf", count),
+            Self::Group(count) => say!("error-tree-group", count),
+            Self::Gpu(error) => error.text(),
+        }
+    }
 }
