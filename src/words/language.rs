@@ -32,11 +32,15 @@ macro_rules! language {
     };
 }
 
-/// Every language. English comes first: it is complete, and fills gaps in others.
+/// Every language: English alone without the feature `languages`. English comes first: it is
+/// complete, and fills gaps in others.
 pub const LANGUAGES: &[Language] = &[
     language!("en", "English", '.'),
+    #[cfg(feature = "languages")]
     language!("de", "Deutsch", ','),
+    #[cfg(feature = "languages")]
     language!("es", "Español", ','),
+    #[cfg(feature = "languages")]
     language!("fr", "Français", ','),
 ];
 

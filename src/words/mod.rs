@@ -7,7 +7,7 @@
 //! the tables.
 //!
 //! Use it to show this library's errors and names in the reader's language: [`speak`] chooses one
-//! for this thread, English otherwise. Numbers are written as each language does. An error displays
+//! for this thread, English otherwise. There is only English without the feature `languages`. Numbers are written as each language does. An error displays
 //! in English whatever its thread speaks; its `text` is the sentence as data.
 //!
 //! ```
@@ -22,20 +22,21 @@
 //! # words::speak(None);
 //! ```
 
+mod english;
 mod excerpt;
 mod figures;
 mod language;
 mod printable;
 mod text;
 mod toml;
+#[cfg_attr(not(feature = "languages"), path = "untranslated.rs")]
+mod translation;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use unic_langid::LanguageIdentifier;
-
+use english::english;
 pub use excerpt::{abridged, excerpt, quoted};
 pub use figures::{
     brief, duration, english_number, exact, fixed, grouped, local, number, one_digit, parsed,
@@ -47,9 +48,6 @@ pub use text::{Text, said, say, within};
 pub use toml::wrong_value;
 
 thread_local! {
-    static WORDS: RefCell<Words> = RefCell::new(Words::new(spoken()));
-    /// English as files have it, with numbers as they are.
-    static ENGLISH: FluentBundle<FluentResource> = bundle(&LANGUAGES[0]);
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
     /// For each key with placeables, its last arguments and the resulting text.
     static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
@@ -72,7 +70,7 @@ pub fn speak(language: Option<&'static Language>) -> bool {
         return false;
     }
     language::set(language);
-    WORDS.set(Words::new(language));
+    translation::speak(language);
     PLAIN.with_borrow_mut(HashMap::clear);
     FILLED.with_borrow_mut(HashMap::clear);
     true
@@ -92,11 +90,7 @@ pub use t;
 /// obvious on screen and never panics.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
     if !arguments.is_empty() {
-        let format = || {
-            WORDS.with_borrow(|words| {
-                words.format(key, None, arguments).unwrap_or_else(|| key.to_owned())
-            })
-        };
+        let format = || format(key, None, arguments).unwrap_or_else(|| key.to_owned());
         let is_same =
             |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
         return FILLED.with_borrow_mut(|filled| match filled.get(key) {
@@ -115,20 +109,18 @@ pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
 
 /// The tooltip of `key`, if it has one.
 pub fn tip(key: &str) -> Option<String> {
-    WORDS.with_borrow(|words| words.format(key, Some("tip"), &[]))
+    format(key, Some("tip"), &[])
 }
 
 /// What `key` is called where it stands alone: in lists, where no panel around it says what its
 /// label speaks of.
 pub fn name(key: &str) -> String {
-    WORDS
-        .with_borrow(|words| words.format(key, Some("name"), &[]))
-        .unwrap_or_else(|| text(key, &[]))
+    format(key, Some("name"), &[]).unwrap_or_else(|| text(key, &[]))
 }
 
 /// What people call it who do not know its name, separated by commas: the search finds it by that.
 pub fn synonyms(key: &str) -> Option<String> {
-    WORDS.with_borrow(|words| words.format(key, Some("find"), &[]))
+    format(key, Some("find"), &[])
 }
 
 /// The text of a key without placeables, if there is one.
@@ -136,7 +128,7 @@ pub fn find(key: &str) -> Option<String> {
     if let Some(known) = PLAIN.with_borrow(|plain| plain.get(key).cloned()) {
         return Some(known);
     }
-    let found = WORDS.with_borrow(|words| words.format(key, None, &[]))?;
+    let found = format(key, None, &[])?;
     PLAIN.with_borrow_mut(|plain| plain.insert(key.to_owned(), found.clone()));
     Some(found)
 }
@@ -146,97 +138,14 @@ pub fn has_word(key: &str) -> bool {
     find(key).is_some()
 }
 
-/// The English text of `key`, if there is one, with numbers as they are.
-fn english(key: &str, arguments: &[(&str, String)]) -> Option<String> {
-    ENGLISH.with(|english| formatted(english, key, None, arguments))
-}
-
-/// The tables for one language: its own first, English last.
-struct Words {
-    bundles: Vec<FluentBundle<FluentResource>>,
-}
-
-impl Words {
-    fn new(language: &Language) -> Self {
-        let english = &LANGUAGES[0];
-        let own = (language.code != english.code).then_some(language);
-        let speaking = |language| {
-            let mut bundle = bundle(language);
-            bundle.set_formatter(Some(|value, _| match value {
-                FluentValue::Number(number) => Some(local(&number.as_string())),
-                _ => None,
-            }));
-            bundle
-        };
-        Self { bundles: own.into_iter().chain([english]).map(speaking).collect() }
-    }
-
-    fn format(
-        &self,
-        key: &str,
-        attribute: Option<&str>,
-        arguments: &[(&str, String)],
-    ) -> Option<String> {
-        // An error of the window speaks of its controls, not of the command line.
-        let in_window =
-            (attribute.is_none() && IN_WINDOW.load(Ordering::Relaxed)).then_some("window");
-        self.bundles.iter().find_map(|bundle| {
-            in_window
-                .and_then(|window| formatted(bundle, key, Some(window), arguments))
-                .or_else(|| formatted(bundle, key, attribute, arguments))
-        })
-    }
-}
-
-/// The message with its placeables filled in, if the table has it.
-fn formatted(
-    bundle: &FluentBundle<FluentResource>,
-    key: &str,
-    attribute: Option<&str>,
-    arguments: &[(&str, String)],
-) -> Option<String> {
-    let message = bundle.get_message(key)?;
-    let pattern = match attribute {
-        Some(name) => message.get_attribute(name)?.value(),
-        None => message.value()?,
-    };
-    let mut values = FluentArgs::new();
-    for (name, value) in arguments {
-        // Numbers in text are passed as numbers, so that a table can distinguish singular and
-        // plural.
-        let is_number =
-            value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
-        values.set(
-            *name,
-            if is_number { counted(value) } else { FluentValue::from(printable(value)) },
-        );
-    }
-    Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
-}
-
-/// A number for a table. Those of many digits stay text, because Fluent would write others in their
-/// place.
-fn counted(text: &str) -> FluentValue<'_> {
-    match FluentValue::try_number(text) {
-        FluentValue::Number(number) if number.as_string() == text && text.len() <= 20 => {
-            number.into()
-        }
-        _ => FluentValue::from(shortened(text)),
-    }
-}
-
-/// The parsed tables. Errors in them are ignored here, and found by the test below.
-fn bundle(language: &Language) -> FluentBundle<FluentResource> {
-    let locale: LanguageIdentifier = language.code.parse().unwrap_or_default();
-    let mut bundle = FluentBundle::new(vec![locale]);
-    // The marks that isolate bidirectional text would show as boxes.
-    bundle.set_use_isolating(false);
-    for table in language.tables {
-        let resource =
-            FluentResource::try_new(unbroken(table)).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-    }
-    bundle
+/// The text of `key`, or of its attribute, in the language of this thread, if there is one. English
+/// fills gaps in others.
+fn format(key: &str, attribute: Option<&str>, arguments: &[(&str, String)]) -> Option<String> {
+    // An error of the window speaks of its controls, not of the command line.
+    let in_window = (attribute.is_none() && IN_WINDOW.load(Ordering::Relaxed)).then_some("window");
+    let mut attributes = in_window.into_iter().map(Some).chain([attribute]);
+    let own = attributes.clone().find_map(|it| translation::translated(key, it, arguments));
+    own.or_else(|| attributes.find_map(|it| english(key, it, arguments)))
 }
 
 #[cfg(test)]

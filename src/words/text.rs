@@ -46,7 +46,7 @@ impl Text {
     /// The messages with the keys `stem-1`, `stem-2` and so on, as many as there are.
     pub fn all(stem: &str) -> Vec<Self> {
         let keys = (1..).map(|number| format!("{stem}-{number}"));
-        keys.take_while(|key| english(key, &[]).is_some()).map(Self::new).collect()
+        keys.take_while(|key| english(key, None, &[]).is_some()).map(Self::new).collect()
     }
 
     /// A name of some kind. Its key is `kind-name`, with hyphens for all but letters and digits.
@@ -82,7 +82,7 @@ impl Text {
     /// In English, with the words of names in place of those that files keep.
     pub fn in_english(&self) -> String {
         match self {
-            Self::Named(key, name) => english(key, &[]).unwrap_or_else(|| name.to_string()),
+            Self::Named(key, name) => english(key, None, &[]).unwrap_or_else(|| name.to_string()),
             other => other.to_string(),
         }
     }
@@ -134,7 +134,7 @@ impl fmt::Display for Text {
             Self::Keyed(key, with) => {
                 let with: Vec<_> =
                     with.iter().map(|(name, value)| (name.as_ref(), value.to_string())).collect();
-                formatter.write_str(english(key, &with).as_deref().unwrap_or(key))
+                formatter.write_str(english(key, None, &with).as_deref().unwrap_or(key))
             }
         }
     }
