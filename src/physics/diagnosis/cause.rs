@@ -40,10 +40,11 @@ pub enum Cause {
     Untested,
 }
 
-impl std::fmt::Display for Cause {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Cause {
+    /// It in words, in the language of this thread.
+    pub(super) fn told(self) -> String {
         let number = words::short;
-        f.write_str(&match *self {
+        match self {
             Self::Units { ratio } => t!("cause-units", ratio = number(ratio)),
             Self::Range { largest } => t!("cause-range", largest = number(largest)),
             Self::Precision { spacing, moved } => {
@@ -56,6 +57,6 @@ impl std::fmt::Display for Cause {
             Self::Unknown => t!("cause-unknown"),
             Self::NotReproduced => t!("cause-not-reproduced"),
             Self::Untested => t!("cause-untested"),
-        })
+        }
     }
 }

@@ -171,11 +171,11 @@ impl Diagnosis {
         (affordable(count.min(MAX_TESTED)) / 32.0) as u64
     }
 
-    /// Cause and remedies in words, as the middle of a sentence, with remedies as `name` calls
-    /// them.
+    /// Cause and remedies in words, in the language of this thread, as the middle of a sentence,
+    /// with remedies as `name` calls them.
     pub fn told(&self, name: impl Fn(&Remedy) -> String) -> String {
         let percent = |error: f64| words::short(100.0 * error);
-        let cause = self.cause.to_string();
+        let cause = self.cause.told();
         let Some(((first, error), others)) = self.remedies.split_first() else { return cause };
         let (steps, before) = (self.steps, percent(self.error));
         let (remedy, after) = (name(first), percent(*error));
