@@ -62,7 +62,7 @@ fn told(bytes: &[u8], error: &serde_json::Error) -> Text {
     let message = message.rsplit_once(" at line ").map_or(&message[..], |(message, _)| message);
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(error.line().saturating_sub(1));
     let place = lines.map(<[u8]>::len).sum::<usize>() + error.column();
-    let what = match (wrong_value(message, &[]), message.strip_prefix("missing field `")) {
+    let what = match (wrong_value(message), message.strip_prefix("missing field `")) {
         (Some(told), _) => match last_key(&bytes[..place.min(bytes.len())]) {
             Some(key) => say!("toml-key", key = quoted(&key), message = told),
             None => told,

@@ -1,13 +1,11 @@
 //! Grids: cells to fill in by hand, on paper.
 
-use serde::Deserialize;
 use starshell::words::{Text, say};
 
-use super::expected::in_words;
+use super::entries::{Block, Keys, Read, parse, read_table};
 
 /// A grid of empty cells.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     /// What to write into it.
     pub ask: String,
@@ -21,15 +19,19 @@ pub struct Grid {
 const MAX_COLUMNS: usize = 16;
 const MAX_ROWS: usize = 16;
 
+impl Block for Grid {
+    fn read(keys: &Keys) -> Read<Self> {
+        read_table!(keys, Self { get ask, get columns, get rows })
+    }
+}
+
 impl Grid {
     /// Reads the contents of a block.
     ///
     /// # Errors
     /// A sentence on what is wrong.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let wrong =
-            |error: toml::de::Error| say!("error-lesson-grid", message = in_words(error.message()));
-        let grid: Self = toml::from_str(text).map_err(wrong)?;
+        let grid: Self = parse(text).map_err(|(_, message)| say!("error-lesson-grid", message))?;
         let (columns, rows) = (grid.columns.len(), grid.rows.len());
         if !(1..=MAX_COLUMNS).contains(&columns) {
             return Err(say!("error-lesson-grid-columns", most = MAX_COLUMNS, count = columns));

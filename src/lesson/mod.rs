@@ -30,7 +30,7 @@
 //! ````
 
 mod bounds;
-mod expected;
+mod entries;
 pub mod formula;
 mod grid;
 mod question;
@@ -43,8 +43,6 @@ mod slip;
 mod text;
 mod wait;
 mod worksheet;
-
-use serde::Deserialize;
 
 pub use grid::Grid;
 pub use question::{Answer, Gauge, Miss, Question};
@@ -70,8 +68,7 @@ pub struct Lesson {
 }
 
 /// What a lesson says about itself.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     pub title: String,
     /// How long it takes.
@@ -79,7 +76,6 @@ pub struct Head {
     /// What learners can do after it.
     pub aims: Vec<String>,
     /// Its place among the lessons.
-    #[serde(default)]
     pub order: u32,
 }
 

@@ -1,14 +1,15 @@
 //! Questions: what is asked, and whether an answer is right.
 
 use serde::{Deserialize, Serialize};
+use starshell::name::UnknownName;
 use starshell::words::{Text, exact, local, say};
 
 use super::bounds::out_of_range;
+use super::entries::{Block, Entry, Keys, Placed, Read, chosen, read_table};
 use super::slip::Slip;
 
 /// What a learner measures in the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gauge {
     /// Simulated time.
     Time,
@@ -26,17 +27,37 @@ pub enum Gauge {
     TimeStep,
 }
 
+impl Entry for Gauge {
+    fn read(value: &Placed) -> Read<Self> {
+        let all = [
+            ("time", Self::Time),
+            ("virial-ratio", Self::VirialRatio),
+            ("energy-error", Self::EnergyError),
+            ("half-mass-radius", Self::HalfMassRadius),
+            ("bodies", Self::Bodies),
+            ("softening", Self::Softening),
+            ("time-step", Self::TimeStep),
+        ];
+        chosen(value, &all)
+    }
+}
+
 /// A wrong answer, and why it is wrong.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wrong<T> {
     pub answer: T,
     pub reason: String,
 }
 
+impl<T: Entry> Entry for Wrong<T> {
+    fn read(value: &Placed) -> Read<Self> {
+        let keys = Keys::of(value, say!("error-lesson-a-reason"))?;
+        read_table!(keys, Self { get answer, get reason })
+    }
+}
+
 /// A question on a card. The wrong answers are options, numbers or ranges, as the right one is.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// One of several answers is right; options count from 1.
     Choose {
@@ -44,7 +65,6 @@ pub enum Question {
         options: Vec<String>,
         right: usize,
         explain: String,
-        #[serde(default)]
         wrong: Vec<Wrong<usize>>,
     },
     /// One of several answers, chosen before an experiment. A later card, which recalls it by name,
@@ -54,7 +74,6 @@ pub enum Question {
         name: String,
         options: Vec<String>,
         right: usize,
-        #[serde(default)]
         wrong: Vec<Wrong<usize>>,
     },
     /// A number, within a relative error.
@@ -64,7 +83,6 @@ pub enum Question {
         within: f64,
         unit: Option<String>,
         explain: String,
-        #[serde(default)]
         wrong: Vec<Wrong<f64>>,
     },
     /// A value that the window measures, which has to lie in a range.
@@ -73,12 +91,47 @@ pub enum Question {
         quantity: Gauge,
         range: [f64; 2],
         /// Whether the largest error of the energy since the start is shown beside it.
-        #[serde(default)]
         largest_error: bool,
         explain: String,
-        #[serde(default)]
         wrong: Vec<Wrong<[f64; 2]>>,
     },
+}
+
+/// The kinds of questions.
+const KINDS: [&str; 4] = ["choose", "predict", "number", "measure"];
+
+impl Block for Question {
+    fn read(keys: &Keys) -> Read<Self> {
+        let (kind, others) = (keys.get::<String>("kind")?, ["kind"]);
+        match kind.as_str() {
+            "choose" => read_table!(
+                keys,
+                Self::Choose { get ask, get options, get right, get explain, usual wrong },
+                others
+            ),
+            "predict" => read_table!(
+                keys,
+                Self::Predict { get ask, get name, get options, get right, usual wrong },
+                others
+            ),
+            "number" => read_table!(
+                keys,
+                Self::Number { get ask, get answer, get within, find unit, get explain, usual wrong },
+                others
+            ),
+            "measure" => read_table!(
+                keys,
+                Self::Measure {
+                    get ask, get quantity, get range, usual largest_error, get explain, usual wrong
+                },
+                others
+            ),
+            _ => {
+                let unknown = UnknownName::new("kind of question", &kind, KINDS);
+                Err((keys.place("kind"), unknown.text()))
+            }
+        }
+    }
 }
 
 /// How a number misses the right one.
@@ -311,10 +364,10 @@ fn faulty<T: PartialEq>(
 mod tests {
     use super::*;
     use crate::lesson::assert_translated;
+    use crate::lesson::entries::parse;
 
     fn question(toml: &str) -> Question {
-        let (kind, rest) = toml.strip_prefix("kind = \"").unwrap().split_once("\"\n").unwrap();
-        toml::from_str(&format!("[{kind}]\nask = \"\"\n{rest}")).unwrap()
+        parse(&format!("ask = \"\"\n{toml}")).unwrap()
     }
 
     const CHOOSE: &str =

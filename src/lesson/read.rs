@@ -1,6 +1,5 @@
 //! Reads a lesson's file. Errors report the line.
 
-use serde::de::DeserializeOwned;
 use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::UnknownName;
@@ -8,7 +7,7 @@ use starshell::scene::embedded;
 use starshell::words::{Text, say, shortened, t, unbroken};
 
 use super::bounds;
-use super::expected::in_words;
+use super::entries::{Block, Keys, Read, parse, read_table};
 use super::scene_settings;
 use super::slip::Slip;
 use super::text::blocks;
@@ -40,9 +39,6 @@ impl LessonError {
 const MAX_TITLE: usize = 200;
 /// How far the minutes of cards may be from those of their lesson, if every card has some.
 const MINUTES: std::ops::RangeInclusive<f64> = 0.8..=1.2;
-
-/// The kinds of questions.
-const KINDS: [&str; 4] = ["choose", "predict", "number", "measure"];
 
 /// A mistake and its line, from 0.
 type Fault = (usize, Text);
@@ -136,6 +132,12 @@ fn end_of_card(lines: &[&str], begin: usize) -> usize {
     lines.len()
 }
 
+impl Block for Head {
+    fn read(keys: &Keys) -> Read<Self> {
+        read_table!(keys, Self { get title, get minutes, get aims, usual order })
+    }
+}
+
 /// Reads a card; `first` is the number of its first line.
 fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
     let (mut setting, mut question, mut notes) = (Setting::default(), None, Vec::new());
@@ -170,7 +172,7 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
                 check(&setting).map_err(|slip| (at + slip.line(&lines[from..to]), slip.cause))?;
             }
             "```question" => {
-                let read = self::question(&lines[from..to], at)?;
+                let read: Question = toml(&lines[from..to], at)?;
                 if let Some(slip) = read.fault() {
                     return Err((at + slip.line(&lines[from..to]), slip.cause));
                 }
@@ -219,62 +221,21 @@ fn is_fence(line: &str) -> bool {
         .is_some_and(|rest| !rest.trim_start_matches('`').contains('`'))
 }
 
-/// Reads a question whose first line is number `first`.
-fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
-    #[derive(serde::Deserialize)]
-    struct Head {
-        kind: toml::Spanned<String>,
-    }
-    let Head { kind } = toml(lines, first)?;
-    let line =
-        lines.join("\n").bytes().take(kind.span().start).filter(|byte| *byte == b'\n').count();
-    let kind = kind.into_inner();
-    if !KINDS.contains(&kind.as_str()) {
-        return Err((first + line, UnknownName::new("kind of question", &kind, KINDS).text()));
-    }
-    // As a table of its kind, so that the parser knows the lines of its mistakes.
-    let head = format!("[{kind}]");
-    let mut lines = lines.to_vec();
-    lines[line] = "";
-    lines.insert(0, &head);
-    toml(&lines, first - 1)
-}
-
 /// Reads TOML whose first line is number `first`.
-fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
+fn toml<T: Block>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
-    toml::from_str(&text).map_err(|error: toml::de::Error| {
-        let line = match error.span() {
-            Some(span) if span.start > 0 => {
-                text.bytes().take(span.start).filter(|byte| *byte == b'\n').count()
-            }
-            _ => line_naming(lines, error.message()),
-        };
-        (first + line, in_words(&with_settings(error.message())))
-    })
+    parse(&text).map_err(|(place, cause)| (first + line_at(&text, place), cause))
 }
 
-/// A message about an unknown key of a card, with the keys of the table of settings among those
-/// that there are.
-fn with_settings(message: &str) -> String {
-    let is_of_card = message.starts_with("unknown field") && message.contains("`experiment`");
-    let others = scene_settings::keys().filter(|_| is_of_card).map(|key| format!(", `{key}`"));
-    others.fold(message.to_owned(), |message, other| message + &other)
-}
-
-/// The line of a block, from 0, that holds a name in the parser's message, if the parser does not
-/// say where.
-fn line_naming(lines: &[&str], message: &str) -> usize {
-    let mut names = message.split('`').skip(1).step_by(2);
-    names.find_map(|name| lines.iter().position(|line| line.contains(name))).unwrap_or(0)
+/// The line of a place in a text, from 0.
+fn line_at(text: &str, place: usize) -> usize {
+    text.bytes().take(place).filter(|byte| *byte == b'\n').count()
 }
 
 /// Reads Markdown whose first line is number `first`.
 fn markdown(lines: &[&str], first: usize) -> Result<Vec<super::Block>, Fault> {
     let text = lines.join("\n");
-    blocks(&text).map_err(|(place, cause)| {
-        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), cause)
-    })
+    blocks(&text).map_err(|(place, cause)| (first + line_at(&text, place), cause))
 }
 
 /// Whether everything that a card names exists.

@@ -13,7 +13,7 @@ fn named(key: &str) -> Option<&'static Setting> {
 }
 
 /// The keys of cards that the table has.
-pub fn keys() -> impl Iterator<Item = &'static str> {
+pub fn keys() -> impl Iterator<Item = &'static str> + Clone {
     SETTINGS.iter().map(|row| if row.name() == OF_DRAWING { row.key } else { row.name() })
 }
 

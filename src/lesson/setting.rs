@@ -1,9 +1,9 @@
 //! What a card does with the window, and the parts of the window that it can name.
 
-use serde::Deserialize;
 use starshell::{named, scene};
 
-use super::Wait;
+use super::entries::{Block, Entry, Keys, Placed, Read, named, read_table};
+use super::{Wait, scene_settings};
 
 named! {
     /// What a page of an experiment shows.
@@ -82,8 +82,7 @@ named! {
 }
 
 /// What a card does with the window. Nothing that is left out changes.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setting {
     /// How long the card takes.
     pub minutes: Option<f64>,
@@ -94,7 +93,6 @@ pub struct Setting {
     pub play: Option<bool>,
     pub speed: Option<f64>,
     /// What it sets in the scene, by the table of settings: read apart.
-    #[serde(skip)]
     pub scene_settings: Vec<(&'static scene::Setting, scene::Value)>,
     /// Shows an experiment: one of its pages, a drawing by its number from 1, with this size.
     pub experiment: Option<String>,
@@ -106,7 +104,6 @@ pub struct Setting {
     /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise
     /// with this number from 1.
     pub bench: Option<String>,
-    #[serde(rename = "break")]
     pub broken: Option<String>,
     pub exercise: Option<usize>,
     /// Whether the camera moves back where a body would leave the picture.
@@ -127,6 +124,26 @@ pub struct Setting {
     /// The prediction, by name, that is compared with what happened.
     pub recall: Option<String>,
 }
+
+impl Block for Setting {
+    fn read(keys: &Keys) -> Read<Self> {
+        read_table!(keys, Self {
+            find minutes, find scene, find count, find play, find speed, find experiment, find page,
+            find drawing, find size, usual rows, find bench, find broken = "break", find exercise,
+            usual in_view, usual show, usual overlays, usual lock, usual highlight, find wait,
+            find plot, find axes, find recall, ..Self::default()
+        }, scene_settings::keys())
+    }
+}
+
+macro_rules! named_entries {
+    ($($name:ident),*) => { $(impl Entry for $name {
+        fn read(value: &Placed) -> Read<Self> {
+            named(value)
+        }
+    })* };
+}
+named_entries!(Page, Plot, SidePart, Overlay);
 
 impl Setting {
     /// Fills in the pace, plot, scene and physics that an earlier card has left.

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use starshell::words::{local, t, text};
+use starshell::name::UnknownName;
+use starshell::words::{local, say, t, text};
+use toml::de::DeValue;
+
+use super::entries::{Entry, Keys, Placed, Read};
 
 /// What a card waits for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Wait {
     /// A control is used: the key of its text.
     Control(String),
@@ -26,11 +28,7 @@ pub enum Wait {
 }
 
 /// A value that a control is to show.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "a control is set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice"
-)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     Switch(bool),
     Number(f64),
@@ -46,6 +44,37 @@ pub enum Value {
     Number(f64),
     /// The key of its text.
     Choice(String),
+}
+
+impl Entry for Wait {
+    fn read(value: &Placed) -> Read<Self> {
+        const ALL: [&str; 7] = ["control", "set", "time", "results", "right", "faster", "answer"];
+        let condition = || (value.span().start, say!("error-lesson-condition"));
+        let keys = Keys::of(value, say!("error-lesson-condition")).map_err(|_| condition())?;
+        let (key, place) = keys.only().ok_or_else(condition)?;
+        Ok(match key {
+            "control" => Self::Control(keys.get(key)?),
+            "set" => Self::Set(keys.get(key)?),
+            "time" => Self::Time(keys.get(key)?),
+            "results" => Self::Results(keys.get(key)?),
+            "right" => Self::Right(keys.get(key)?),
+            "faster" => Self::Faster(keys.get(key)?),
+            "answer" => Self::Answer(keys.get(key)?),
+            _ => return Err((place, UnknownName::new("value", key, ALL).text())),
+        })
+    }
+}
+
+impl Entry for Goal {
+    fn read(value: &Placed) -> Read<Self> {
+        match value.get_ref() {
+            DeValue::Boolean(is_on) => Ok(Self::Switch(*is_on)),
+            DeValue::String(key) => Ok(Self::Choice(key.clone().into_owned())),
+            DeValue::Array(_) => Entry::read(value).map(Self::Range),
+            _ => Entry::read(value).map(Self::Number),
+        }
+        .map_err(|_| (value.span().start, say!("error-lesson-goal")))
+    }
 }
 
 impl Wait {
@@ -100,13 +129,12 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::Setting;
+    use crate::lesson::entries::parse;
 
     #[test]
     fn a_goal_is_a_value_and_not_any_touch() {
-        let wait = |text: &str| {
-            toml::from_str::<BTreeMap<String, Wait>>(text)
-                .map(|mut all| all.remove("wait").unwrap())
-        };
+        let wait = |text: &str| parse::<Setting>(text).map(|setting| setting.wait.unwrap());
         let text = "wait = { set = { a = 0.5, b = [1, 2], c = true, d = \"gravity-by-tree\" } }";
         let Wait::Set(goals) = wait(text).unwrap() else { panic!("goals") };
         let met = |key: &str, value: Value| goals[key].is_met(&value);
@@ -122,7 +150,7 @@ mod tests {
                 && !met("d", Value::Choice("gravity-by-auto".to_owned()))
         );
         assert_eq!(Wait::Set(goals).keys().len(), 5);
-        let error = wait("wait = { set = { a = [1] } }").unwrap_err().to_string();
+        let error = wait("wait = { set = { a = [1] } }").unwrap_err().1.to_string();
         assert!(error.contains("a range such as"), "{error}");
     }
 }

@@ -7,7 +7,7 @@ use crate::physics::Column;
 named! {
     /// The quantity that a body's colour shows.
     #[derive(Default)]
-    pub enum ColorBy: "color-by value" {
+    pub enum ColorBy: "colour-by value" {
         /// Magnitude of the velocity.
         #[default]
         Speed = "speed",
@@ -51,7 +51,7 @@ impl ColorBy {
 named! {
     /// A named scale of colours, from low to high.
     #[derive(Default)]
-    pub enum ColorMap: "color map" {
+    pub enum ColorMap: "colour map" {
         /// Light of glowing bodies from 2,500 K (ember red) through 6,500 K (white) to 30,000 K
         /// (blue-white): the default.
         #[default]

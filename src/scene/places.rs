@@ -148,7 +148,7 @@ impl<'a> Places<'a> {
             _ => match self.table.and_then(|table| key_around(table, &span)) {
                 Some(key) => {
                     let key = excerpt(key, MAX_KEY).into_owned();
-                    match wrong_value(error.message(), &[]) {
+                    match wrong_value(error.message()) {
                         Some(told) => say!("toml-key", key = key, message = told),
                         None => say!("error-scene-key", key = key, message = message),
                     }

@@ -30,17 +30,15 @@ const WHOLE: &[(&str, RangeInclusive<i64>)] = &[
 ];
 
 /// What `message` means if it is like ``invalid type: integer `3`, expected a string`` or `invalid
-/// length 1, expected an array of length 2`. `special` are kinds with words of their own: the
-/// beginning of what is expected, and the key of a text.
-pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Text> {
+/// length 1, expected an array of length 2`.
+pub fn wrong_value(message: &str) -> Option<Text> {
     let (_, rest) = message.strip_prefix("invalid ")?.split_once(' ')?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
     // Of an enumeration, whose caller knows what is chosen from.
     if found.ends_with("variant") {
         return None;
     }
-    let special = special.iter().find(|(name, _)| expected.starts_with(name));
-    let wanted = special.map_or_else(|| kind(expected), |(_, key)| Text::new(*key));
+    let wanted = kind(expected);
     // Numbers are shortened first: the beginning of one is another.
     let quoted = |value: &str| excerpt(&shortened(value), MAX).into_owned();
     let found = match found.split_once(' ') {
@@ -117,18 +115,11 @@ mod tests {
                 "expected \"light\", or a number, not the value `true`",
             ),
         ] {
-            assert_eq!(
-                wrong_value(message, &[]).map(|text| text.to_string()).as_deref(),
-                Some(words)
-            );
+            assert_eq!(wrong_value(message).map(|text| text.to_string()).as_deref(), Some(words));
         }
-        assert_eq!(wrong_value("missing field `title`", &[]), None);
-        assert_eq!(wrong_value("invalid type: unit variant, expected newtype variant", &[]), None);
-        let own =
-            wrong_value("invalid type: map, expected a sequence", &[("a seq", "toml-a-text")])
-                .unwrap();
-        assert_eq!(own.to_string(), "expected a text in quotation marks, not a table");
+        assert_eq!(wrong_value("missing field `title`"), None);
+        assert_eq!(wrong_value("invalid type: unit variant, expected newtype variant"), None);
         let long = format!("invalid type: string \"{}\", expected f64", "Z".repeat(100_000));
-        assert!(wrong_value(&long, &[]).unwrap().to_string().len() < 200);
+        assert!(wrong_value(&long).unwrap().to_string().len() < 200);
     }
 }

@@ -340,8 +340,8 @@ noun-apsis = Apside
 noun-configuration = Konfiguration
 noun-system-of-units = Einheitensystem
 noun-style = Stil
-noun-color-map = Farbskala
-noun-color-by-value = Größe für Farben
+noun-colour-map = Farbskala
+noun-colour-by-value = Größe für Farben
 noun-column = Spalte
 noun-component = Komponente
 noun-experiment = Experiment
@@ -443,7 +443,6 @@ error-lesson-text-end = ein Text beginnt hier und endet nicht: Schreibe `"` dahi
 error-lesson-list-end = eine Liste beginnt hier und endet nicht: Schreibe `]` dahinter
 error-lesson-table-end = eine Tabelle beginnt hier und endet nicht: Schreibe `{"}"}` dahinter
 error-lesson-duplicate = dieser Schlüssel steht zweimal da: Lass einen davon weg
-error-lesson-kind = `kind` ist choose, predict, number oder measure
 error-lesson-condition = eine Karte wartet auf eine Sache, etwa {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} oder {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = ein Bedienelement wird auf eine Zahl gesetzt, einen Bereich wie [0.1, 0.3], true, false oder den Schlüssel einer Auswahl
 

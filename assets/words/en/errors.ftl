@@ -335,8 +335,8 @@ noun-apsis = apsis
 noun-configuration = configuration
 noun-system-of-units = system of units
 noun-style = style
-noun-color-map = colour map
-noun-color-by-value = colour-by value
+noun-colour-map = colour map
+noun-colour-by-value = colour-by value
 noun-column = column
 noun-component = component
 noun-experiment = experiment
@@ -438,7 +438,6 @@ error-lesson-text-end = a text begins here and is not closed: put `"` after it
 error-lesson-list-end = a list begins here and is not closed: put `]` after it
 error-lesson-table-end = a table begins here and is not closed: put `{"}"}` after it
 error-lesson-duplicate = this key appears twice: leave one out
-error-lesson-kind = `kind` must be choose, predict, number or measure
 error-lesson-condition = a card waits for one thing, such as {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} or {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = a control can be set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice
 

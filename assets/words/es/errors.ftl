@@ -340,8 +340,8 @@ noun-apsis = ápside
 noun-configuration = configuración
 noun-system-of-units = sistema de unidades
 noun-style = estilo
-noun-color-map = mapa de color
-noun-color-by-value = magnitud de los colores
+noun-colour-map = mapa de color
+noun-colour-by-value = magnitud de los colores
 noun-column = columna
 noun-component = componente
 noun-experiment = experimento
@@ -443,7 +443,6 @@ error-lesson-text-end = aquí empieza un texto que no termina: pon `"` después
 error-lesson-list-end = aquí empieza una lista que no termina: pon `]` después
 error-lesson-table-end = aquí empieza una tabla que no termina: pon `{"}"}` después
 error-lesson-duplicate = esta clave está dos veces: quita una
-error-lesson-kind = `kind` es choose, predict, number o measure
 error-lesson-condition = una ficha espera una sola cosa, como {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} o {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = un control se pone en un número, un intervalo como [0.1, 0.3], true, false o la clave de una opción
 

@@ -340,8 +340,8 @@ noun-apsis = apside
 noun-configuration = configuration
 noun-system-of-units = système d’unités
 noun-style = style
-noun-color-map = palette
-noun-color-by-value = grandeur des couleurs
+noun-colour-map = palette
+noun-colour-by-value = grandeur des couleurs
 noun-column = colonne
 noun-component = composante
 noun-experiment = expérience
@@ -443,7 +443,6 @@ error-lesson-text-end = un texte commence ici et ne finit pas : mettez `"` aprè
 error-lesson-list-end = une liste commence ici et ne finit pas : mettez `]` après
 error-lesson-table-end = une table commence ici et ne finit pas : mettez `{"}"}` après
 error-lesson-duplicate = cette clé y est deux fois : enlevez-en une
-error-lesson-kind = `kind` est choose, predict, number ou measure
 error-lesson-condition = une fiche attend une seule chose, comme {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} ou {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = une commande est mise sur un nombre, un intervalle comme [0.1, 0.3], true, false ou la clé d’un choix
 

@@ -301,8 +301,8 @@ impl Fault {
     fn new(place: &str, error: &toml::de::Error) -> Self {
         // Listing all valid keys would fill the notice.
         let message = error.message().split(", expected one of").next().unwrap_or_default().trim();
-        let cause = wrong_value(error.message(), &[])
-            .map_or_else(|| message.to_owned(), |told| told.verbatim());
+        let cause =
+            wrong_value(error.message()).map_or_else(|| message.to_owned(), |told| told.verbatim());
         Self { place: place.trim().to_owned(), cause }
     }
 }
