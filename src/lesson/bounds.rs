@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use starshell::lab::drawing::drawings;
-use starshell::physics::initial::{InitialError, MAX_COUNT};
 use starshell::scene::Scene;
 use starshell::words::{Text, say};
 
@@ -51,17 +50,7 @@ fn check_count(setting: &Setting) -> Result<(), Slip> {
     // That it exists has been checked.
     let Ok(scene) = Scene::load(scene) else { return Ok(()) };
     scene.initial.validate(count).map_err(|error| {
-        let cause = match error {
-            InitialError::Empty => say!("error-count-zero"),
-            InitialError::TooMany(count) => {
-                say!("error-count-too-many", count = count, most = MAX_COUNT)
-            }
-            InitialError::FixedCount { kind, fixed, count } => {
-                say!("error-count-fixed", count = count, kind = kind, fixed = fixed)
-            }
-            other => other.to_string().into(),
-        };
-        Slip::new("count", say!("error-lesson-count", count = count, cause = cause))
+        Slip::new("count", say!("error-lesson-count", count, cause = error.text()))
     })
 }
 

@@ -97,12 +97,10 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     };
     initial.validate(count).map_err(|error| match &error {
         InitialError::Parameter { key, .. } if places.has(&["initial", "galaxy", key]) => {
-            places.fault(&["initial", "galaxy", key], error.to_string().into())
+            places.fault(&["initial", "galaxy", key], error.text())
         }
-        InitialError::Parameter { key, .. } => {
-            places.fault(&["initial", key], error.to_string().into())
-        }
-        _ => places.fault(&["count"], error.to_string().into()),
+        InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.text()),
+        _ => places.fault(&["count"], error.text()),
     })?;
     if let Some(most) = file.most {
         let is_possible =
@@ -164,12 +162,10 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     };
     check_view(&places, &scene)?;
     if !places.has(&["physics", "gravity", "side"]) {
-        scene.suit_grid().map_err(|error| places.fault(&["initial"], error.to_string().into()))?;
+        scene.suit_grid().map_err(|error| places.fault(&["initial"], error.text()))?;
     }
     if file.faithful {
-        scene
-            .make_faithful()
-            .map_err(|error| places.fault(&["faithful"], error.to_string().into()))?;
+        scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.text()))?;
     }
     Ok(scene)
 }
@@ -248,7 +244,7 @@ fn rest<'a>(value: &toml::Spanned<DeValue<'a>>, table: &DeTable<'a>) -> toml::Sp
 fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
     physics.validate().map_err(|error| {
         if let ParameterError::External(key, ..) = error {
-            return places.fault(&["physics", "external", key], error.to_string().into());
+            return places.fault(&["physics", "external", key], error.text());
         }
         let key = match error {
             ParameterError::TimeStep(_) => "time_step",

@@ -100,10 +100,10 @@ impl Scene {
                 rounded(physics.time_step * (softening / physics.softening).min(1.0));
             physics.softening = softening;
         }
-        physics.validate().map_err(|error| invalid(error.to_string().into()))?;
+        physics.validate().map_err(|error| invalid(error.text()))?;
         let given = bodies.shifted_to(frame);
         InvalidBody::find(given.each(), physics.precision, 0)
-            .map_err(|error| invalid(error.to_string().into()))?;
+            .map_err(|error| invalid(error.text()))?;
         let has_mass = imported.state.bodies().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
             let [mass, min, max] =

@@ -449,7 +449,7 @@ impl State {
             self.notices.push(say!(
                 "notice-member-lost",
                 member = seats[seat].name(),
-                cause = error.to_string()
+                cause = error.text()
             ));
         }
     }
