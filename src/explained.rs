@@ -72,7 +72,7 @@ mod tests {
     use starshell::scene::Scene;
     use starshell::session::Members;
     use starshell::snapshot::Checkpoint;
-    use starshell::words::{LANGUAGES, say, speak};
+    use starshell::words::{self, LANGUAGES, say, speak};
 
     use super::*;
 
@@ -178,10 +178,8 @@ mod tests {
             }
         }
         speak(Some(&LANGUAGES[1]));
-        let empty =
-            "count ist 0, aber eine Szene braucht mindestens 1 Körper: Setze count auf 1 oder mehr";
         let error = anyhow::Error::new(SessionError::from(InitialError::Empty));
-        assert_eq!(explained(&*error), empty);
+        assert_eq!(explained(&*error), words::text("error-count-zero", &[]));
         // A context stands for what it is about.
         let error = Err::<(), _>(GpuError::NoAdapter).context("no place").unwrap_err();
         assert_eq!(explained(&*error), "no place");
