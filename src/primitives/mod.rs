@@ -32,13 +32,16 @@ mod histogram;
 #[doc(hidden)]
 pub mod kernels;
 mod monoid;
+#[cfg(feature = "numerics")]
 mod poisson;
 mod progress;
+#[cfg(feature = "numerics")]
 mod random;
 mod reduce;
 pub mod reference;
 mod scan;
 mod sort;
+#[cfg(feature = "numerics")]
 mod sparse;
 pub mod threaded;
 
@@ -52,12 +55,15 @@ pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32,
     MIN_U32, MIN_U64, Monoid, SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
+#[cfg(feature = "numerics")]
 pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 pub use progress::{prove_progress, try_progress};
+#[cfg(feature = "numerics")]
 pub use random::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
 pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
+#[cfg(feature = "numerics")]
 pub use sparse::{
     ConjugateGradient, Csr, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError,
     Spmv, SpmvPath, SpmvPlan, Surface, matrix_market_size,
@@ -95,10 +101,6 @@ macro_rules! kernels_of {
             &const { POSITIVE_F32.in_kernel(COMPACT_BY_SUBGROUPS) },
             &GATHER,
             &HISTOGRAM,
-            &kernels::FILL_WIDE,
-            &kernels::FILL_NARROW,
-            &kernels::FILL_FAST,
-            &kernels::MERSENNE,
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },
@@ -133,10 +135,24 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    const LISTS: [&[&KernelSource]; 5] =
-        [FASTEST, sort::KERNELS, sparse::KERNELS, fft::KERNELS, poisson::KERNELS];
-    const COUNT: usize =
-        LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len() + LISTS[4].len();
+    const LISTS: &[&[&KernelSource]] = &[
+        FASTEST,
+        sort::KERNELS,
+        fft::KERNELS,
+        #[cfg(feature = "numerics")]
+        random::KERNELS,
+        #[cfg(feature = "numerics")]
+        sparse::KERNELS,
+        #[cfg(feature = "numerics")]
+        poisson::KERNELS,
+    ];
+    const COUNT: usize = {
+        let (mut count, mut list) = (0, 0);
+        while list < LISTS.len() {
+            (count, list) = (count + LISTS[list].len(), list + 1);
+        }
+        count
+    };
     let mut all = [FASTEST[0]; COUNT];
     let (mut at, mut list) = (0, 0);
     while list < LISTS.len() {

@@ -12,6 +12,7 @@
 //! ```
 
 use super::fft::{self, FftDirection, FftReal, FftRequest};
+#[cfg(feature = "numerics")]
 use super::{Csr, Real};
 
 /// Combines all of `elements` with `combine`, starting from `identity`.
@@ -124,6 +125,7 @@ pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32
     sorted
 }
 
+#[cfg(feature = "numerics")]
 /// The product of a sparse matrix and a vector, summed row by row in the order of the nonzeros.
 ///
 /// # Panics
@@ -134,6 +136,7 @@ pub fn spmv<T: Real>(matrix: &Csr<T>, x: &[T]) -> Vec<T> {
     y
 }
 
+#[cfg(feature = "numerics")]
 /// As [`spmv`], into a slice with one element per row.
 ///
 /// # Panics
@@ -142,6 +145,7 @@ pub fn spmv_into<T: Real>(matrix: &Csr<T>, x: &[T], y: &mut [T]) {
     spmv_of_rows(matrix, x, 0, &mut y[..matrix.rows()]);
 }
 
+#[cfg(feature = "numerics")]
 /// The elements of a product from the row `first` on.
 pub(super) fn spmv_of_rows<T: Real>(matrix: &Csr<T>, x: &[T], first: usize, y: &mut [T]) {
     let (columns, values) = (matrix.column_indices(), matrix.values());

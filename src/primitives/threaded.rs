@@ -18,6 +18,7 @@ use rayon::prelude::*;
 
 use super::fft::{self, FftDirection, FftReal, FftRequest};
 use super::reference::{self, DIGITS, PASSES, digit};
+#[cfg(feature = "numerics")]
 use super::{Csr, Real};
 
 /// Elements per task: enough to be worth scheduling, few enough to stay in a core's cache.
@@ -87,6 +88,7 @@ fn scan<T: Copy + Send + Sync>(
     results
 }
 
+#[cfg(feature = "numerics")]
 /// The product of a sparse matrix and a vector. Each row is summed by one thread, so it has the
 /// same bits as [`reference::spmv`].
 ///
@@ -98,6 +100,7 @@ pub fn spmv<T: Real>(matrix: &Csr<T>, x: &[T]) -> Vec<T> {
     y
 }
 
+#[cfg(feature = "numerics")]
 /// As [`spmv`], into a slice with one element per row.
 ///
 /// # Panics
@@ -108,6 +111,7 @@ pub fn spmv_into<T: Real>(matrix: &Csr<T>, x: &[T], y: &mut [T]) {
     });
 }
 
+#[cfg(feature = "numerics")]
 /// Divides rows into halves of about as many nonzeros each, down to what is worth a task. A row is
 /// not divided.
 fn divide_rows<T: Real>(

@@ -9,3 +9,8 @@ pub use fill::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, FillRandom, Random
 pub(crate) use fill::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 pub use mersenne::{FillMersenne, MERSENNE, MersenneParams, MersenneTwister};
 pub use philox::Philox;
+
+use crate::gpu::KernelSource;
+
+/// Every kernel of random numbers.
+pub(super) const KERNELS: &[&KernelSource] = &[&FILL_WIDE, &FILL_NARROW, &FILL_FAST, &MERSENNE];
