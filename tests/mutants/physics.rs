@@ -84,11 +84,11 @@ fn wrong_tiles_are_rejected() {
     let mutations: &[Mutation] = &[
         (
             "inverse square instead of cube",
-            "weighed(body.w, scale * scale * scale,",
-            "weighed(body.w, scale * scale,",
+            "softened);\n    return Pull(scale * scale * scale,",
+            "softened);\n    return Pull(scale * scale,",
         ),
         ("sign", "body.xyz - own[r]", "own[r] - body.xyz"),
-        ("mass forgotten", "weighed(body.w, scale", "weighed(real(1.0), scale"),
+        ("mass forgotten", "weighed(body.w, law", "weighed(real(1.0), law"),
         ("equal mass forgotten", "select(1.0, all_pairs_of.mass, EQUAL == 1u)", "1.0"),
         ("equal masses in the sum too", "return strength;", "return mass * strength;"),
         ("nobody near", "real4(real3(real(1e18)), real())", "real4(body.xyz, real())"),
@@ -166,8 +166,8 @@ fn the_lab_gives_wrong_forces_no_time_and_never_tunes_to_them() {
 
     let mutation = (
         "inverse square instead of cube",
-        "body.w * scale * scale * scale",
-        "body.w * scale * scale",
+        "real3(body.w * law.strength)",
+        "real3(body.w * law.depth * law.depth)",
     );
     let error = with_mutant(&gpu, Some(NAIVE.label), mutation, |gpu| {
         lab::measure_gravity(gpu, bench).unwrap_err()
@@ -400,12 +400,12 @@ fn wrong_moves_are_rejected() {
 #[test]
 fn wrong_pairs_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("sign of a pull", "real3(-weighed(own[r].w, cube", "real3(weighed(own[r].w, cube"),
-        ("the wrong mass", "real3(weighed(source.w, cube", "real3(weighed(own[r].w, cube"),
+        ("sign of a pull", "real3(-weighed(own[r].w, law", "real3(weighed(own[r].w, law"),
+        ("the wrong mass", "real3(weighed(source.w, law", "real3(weighed(own[r].w, law"),
         (
             "inverse square instead of cube",
-            "let cube = scale * scale * scale;",
-            "let cube = scale * scale;",
+            "softened);\n    return Pull(scale * scale * scale,",
+            "softened);\n    return Pull(scale * scale,",
         ),
         ("a pull stays where it is", "subgroupShuffle(pull.xyz, next)", "pull.xyz"),
         (
@@ -439,7 +439,7 @@ fn wrong_pairs_are_rejected() {
         ("no tail", "select(nobody(body, EQUAL == 1u), body, index < symmetric_of.count)", "body"),
         ("equal mass forgotten", "select(1.0, symmetric_of.mass, EQUAL == 1u)", "1.0"),
         ("potential with the body's own", "let is_self = is_alone &&", "let is_self = false &&"),
-        ("potential of the pulled left out", "pull.w -= own[r].w * scale;", ""),
+        ("potential of the pulled left out", "pull.w -= own[r].w * law.depth;", ""),
         (
             "slices from the first unit",
             "let unit = symmetric_of.first_unit + group.y",

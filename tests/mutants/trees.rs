@@ -241,7 +241,11 @@ fn wrong_walks_are_rejected() {
     reject(
         "tree/walk",
         &[
-            ("cells around bodies pull", "is_held && squared > radius_squared &&", "is_held &&"),
+            (
+                "cells around bodies pull",
+                "squared > least_squared(radius_squared, tree_of.softening_squared) &&",
+                "true &&",
+            ),
             (
                 "all cells are far",
                 "select(by_angle, error <= limit, limit >= 0.0)",
@@ -254,8 +258,8 @@ fn wrong_walks_are_rejected() {
             ),
             (
                 "inverse square instead of cube",
-                "body.w * (scale * scale * scale)",
-                "body.w * (scale * scale)",
+                "body.w * law.strength",
+                "body.w * law.depth * law.depth",
             ),
             ("potential with the body's own", "first + k != (*own).at[r]", "true"),
             ("runs used up too early", "u32(taken == length && length > 0u)", "u32(length > 0u)"),
@@ -415,7 +419,7 @@ fn wrong_expansions_are_rejected() {
 fn wrong_walks_alone_are_rejected() {
     let mutations: &[Mutation] = &[
         ("bodies pull away", "let way = body.xyz - place;", "let way = place - body.xyz;"),
-        ("inverse square", "body.w * (scale * scale * scale)", "body.w * (scale * scale)"),
+        ("inverse square", "body.w * law.strength", "body.w * law.depth * law.depth"),
         (
             "the rest of a run lost",
             "stack[top - 1u] = ((node + 1u) << 3u) | ((run & 7u) - 1u);",
@@ -472,7 +476,7 @@ fn wrong_counts_of_work_are_rejected() {
 fn wrong_checks_of_forces_are_rejected() {
     let mutations: &[Mutation] = &[
         ("sign", "var offset = source.xyz - places[b];", "var offset = places[b] - source.xyz;"),
-        ("inverse square", "source.w * (scale * scale * scale)", "source.w * (scale * scale)"),
+        ("inverse square", "source.w * law.strength", "source.w * law.depth * law.depth"),
         ("bodies that are nowhere pull", "if (is_finite(source.xyz)) {", "{"),
         ("the last sources left out", "if (j < count) {", "if (j + 1u < count) {"),
         ("half of the threads", "sums[thread] += sums[thread + half];", ""),

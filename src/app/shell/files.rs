@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 /// Endings of pictures and videos, which have their recipes beside them.
-const CAPTURES: [&str; 8] = ["png", "apng", "exr", "gif", "mp4", "mov", "mkv", "webm"];
+pub const CAPTURES: [&str; 8] = ["png", "apng", "exr", "gif", "mp4", "mov", "mkv", "webm"];
 
 impl Kind {
     /// The kinds that are saved, with their names.
@@ -168,7 +168,7 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match intent {
         Intent::Compare => are_results(path),
         Intent::Save => Kind::to_save(path).is_some() && !is_recipe(path),
-        Intent::Open => Kind::from_path(path).is_some() && !is_recipe(path),
+        Intent::Open => (Kind::from_path(path).is_some() || is_capture(path)) && !is_recipe(path),
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MAX) {
@@ -185,16 +185,20 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     Ok(entries)
 }
 
+/// Whether the name is that of a picture or video, which may lead back to its moment.
+fn is_capture(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| CAPTURES.contains(&ending.to_ascii_lowercase().as_str()))
+}
+
 /// Whether a file lies beside a capture and says how it was made. It is no scene that a person
 /// saved.
 fn is_recipe(path: &Path) -> bool {
     let is_of_folder = path.file_name().is_some_and(|name| name == FOLDER_FILE);
     let beside = path.with_extension("");
-    let is_capture = beside
-        .extension()
-        .and_then(|ending| ending.to_str())
-        .is_some_and(|ending| CAPTURES.contains(&ending));
-    is_of_folder || Kind::from_path(path) == Some(Kind::Scene) && (is_capture || beside.is_file())
+    let is_beside = is_capture(&beside) || beside.is_file();
+    is_of_folder || Kind::from_path(path) == Some(Kind::Scene) && is_beside
 }
 
 /// Whether the name of a file stands for results of the laboratory.
@@ -233,10 +237,10 @@ mod tests {
         std::fs::create_dir(folder.path().join("deeper")).unwrap();
         let mut files = Files::new(Intent::Open, folder.path(), String::new());
         let names: Vec<_> = files.entries.iter().map(|entry| entry.name.as_str()).collect();
-        assert_eq!(names, ["deeper", "a.TOML", "b.starshell", "c.csv"]);
+        assert_eq!(names, ["deeper", "a.TOML", "b.starshell", "c.csv", "picture.png"]);
         // Any of them can be replaced.
         let to_save = Files::new(Intent::Save, folder.path(), String::new());
-        assert_eq!(to_save.entries, files.entries);
+        assert_eq!(to_save.entries, files.entries[..4]);
         assert_eq!(files.path(), None);
         files.take(&files.entries[2].clone());
         assert_eq!(files.path(), Some(folder.path().join("b.starshell")));

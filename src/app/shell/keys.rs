@@ -1,6 +1,6 @@
 //! What the window does about keys before its controls see them.
 
-use egui::Key;
+use egui::{Key, PointerButton};
 
 /// Whether a key takes part in typing a number.
 pub fn is_of_number(key: Key) -> bool {
@@ -39,11 +39,26 @@ pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     {
         *held = input.events.split_off(click + 1);
     }
+    // A slider sees only what is pressed during a frame, and a frame may be longer than a click. A double
+    // click stays together.
+    let is_button = |event: &egui::Event| matches!(event, egui::Event::PointerButton { .. });
+    let is_press = |event: &egui::Event| {
+        matches!(
+            event,
+            egui::Event::PointerButton { pressed: true, button: PointerButton::Primary, .. }
+        )
+    };
+    let mut buttons = (0..input.events.len()).filter(|place| is_button(&input.events[*place]));
+    if let (Some(press), Some(release), None) = (buttons.next(), buttons.next(), buttons.next())
+        && is_press(&input.events[press])
+    {
+        held.splice(0..0, input.events.split_off(release));
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::{Event, Modifiers, PointerButton, RawInput};
+    use egui::{Event, Modifiers, RawInput};
 
     use super::*;
 
@@ -63,11 +78,17 @@ mod tests {
         let gone = [release.clone(), Event::PointerGone];
         assert_eq!(next(&gone), gone);
         // Two clicks, each followed by typing, and more in the next frame.
-        let click = [press, release];
+        let click = [press.clone(), release.clone()];
         let all = [&click[..], &[text("2")], &click, &[text("3")]].concat();
-        assert_eq!(next(&all), click);
-        assert_eq!(next(&[text("4")]), [&[text("2")], &click[..]].concat());
+        // A click in one frame is pressed in one and released in the next.
+        assert_eq!(next(&all), [press.clone()]);
+        assert_eq!(next(&[text("4")]), [release.clone()]);
+        assert_eq!(next(&[]), [text("2"), press.clone()]);
+        assert_eq!(next(&[]), [release.clone()]);
         assert_eq!(next(&[]), [text("3"), text("4")]);
         assert_eq!(next(&[]), []);
+        // A double click stays whole.
+        let double = [&click[..], &click].concat();
+        assert_eq!(next(&double), double);
     }
 }

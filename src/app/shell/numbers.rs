@@ -33,6 +33,11 @@ impl Numbers {
         self.with_unit(quantity, words::number(self.factor(quantity) * value))
     }
 
+    /// The same with few digits.
+    pub fn short(self, quantity: Dimension, value: f64) -> String {
+        self.with_unit(quantity, words::short(self.factor(quantity) * value))
+    }
+
     /// A number already written in the unit shown, with the unit.
     pub fn with_unit(self, quantity: Dimension, number: String) -> String {
         let symbol = self.symbol(quantity);

@@ -31,8 +31,8 @@ pub enum Came {
     Film(Box<Reel>),
     /// Undo or redo.
     Past(Box<Past>),
-    /// The moment of a picture, and how the run came to be there.
-    Moment(Box<Course>),
+    /// The moment of a picture, how the run came to be there, and what is then said.
+    Moment(Box<Course>, String),
 }
 
 /// A session being built on another thread.
@@ -49,4 +49,6 @@ pub struct Loading {
     pub is_kept: bool,
     /// As long as it exists, somebody waits for what the thread makes.
     pub alive: Option<Arc<()>>,
+    /// What is said over the picture meanwhile, of what takes long.
+    pub told: Option<String>,
 }

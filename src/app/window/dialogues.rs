@@ -14,7 +14,7 @@ use winit::window::Window;
 
 use crate::app::commands::{Command, Intent};
 use crate::app::shell::{
-    files::{Files, Kind},
+    files::{CAPTURES, Files, Kind},
     state::Shell,
 };
 
@@ -84,7 +84,8 @@ impl Dialogues {
 fn ask(own: &Files, window: &Window) -> impl Future<Output = Option<PathBuf>> + Send + use<> {
     let dialogue = AsyncFileDialog::new().set_parent(window).set_directory(&own.folder);
     let bodies: Vec<&str> = exchange::endings().collect();
-    let all: Vec<&str> = [ENDING, "toml"].into_iter().chain(bodies.iter().copied()).collect();
+    let all = [ENDING, "toml"].into_iter().chain(bodies.iter().copied()).chain(CAPTURES);
+    let all: Vec<&str> = all.collect();
     let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> =
         match own.intent {
             Intent::Open => Box::pin(
@@ -94,6 +95,7 @@ fn ask(own: &Files, window: &Window) -> impl Future<Output = Option<PathBuf>> + 
                     .add_filter(t!("files-kind-run"), &[ENDING])
                     .add_filter(t!("files-kind-scene"), &["toml"])
                     .add_filter(t!("files-bodies"), &bodies)
+                    .add_filter(t!("files-captures"), &CAPTURES)
                     .pick_file(),
             ),
             Intent::Compare => Box::pin(

@@ -408,12 +408,10 @@ impl Live {
                 Request::LeaveFullscreen => self.screen.window.set_fullscreen(None),
                 Request::Copy(text) => self.screen.input.set_clipboard_text(text),
                 Request::Show(folder) => {
-                    if let Err(error) = open::that_detached(&folder) {
-                        self.app.desk.shell.notices.warn(t!(
-                            "notice-no-file-manager",
-                            path = folder.display(),
-                            cause = error
-                        ));
+                    // What its launcher reports is for programmers.
+                    if open::that_detached(&folder).is_err() {
+                        let told = t!("notice-no-opener", path = folder.display());
+                        self.app.desk.shell.notices.warn(told);
                     }
                 }
                 Request::Reopen => self.reopen = true,

@@ -109,7 +109,8 @@ pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A field for a number. A typed number out of range is replaced by the nearest in it, which
+/// A field for a number, which takes what is typed once that is complete, and nothing if the field is
+/// left as it was or by Escape. A typed number out of range is replaced by the nearest in it, which
 /// [`taken`] then tells.
 pub fn number_field(
     ui: &mut Ui,
@@ -118,8 +119,12 @@ pub fn number_field(
     scale: Scale,
     field: impl FnOnce(DragValue) -> DragValue,
 ) -> Response {
-    let typed = Cell::new(None);
+    let (typed, before) = (Cell::new(None), *value);
     let parse = |text: &str| {
+        // The text has fewer digits than the number.
+        if text == formatted(before, scale) {
+            return Some(before);
+        }
         typed.set(words::parsed(text).map(|number| number / scale.factor()));
         typed.get()
     };
@@ -128,9 +133,8 @@ pub fn number_field(
         .suffix(scale.suffix())
         .custom_formatter(move |value, _| formatted(value, scale))
         .custom_parser(parse);
-    let response = ui.add(field(drag));
+    let response = edited(ui, key, field(drag));
     guidance::takes_typing(&response);
-    // The text is parsed at every letter, and told about once it is complete.
     let id = response.id.with("typed");
     if let Some(typed) = typed.get() {
         ui.data_mut(|data| data.insert_temp::<f64>(id, typed));
@@ -153,6 +157,19 @@ pub fn number_field(
             most = most
         );
         ui.data_mut(|data| data.insert_temp(Id::unique(TAKEN), text));
+    }
+    response
+}
+
+/// Adds a field for a number that is changed once its text is complete. After Escape it is another
+/// one: egui keeps the text that was given up, and would take it the next time.
+pub fn edited(ui: &mut Ui, key: &str, drag: DragValue) -> Response {
+    let id = Id::unique("given up").with(key);
+    let given_up = ui.data(|data| data.get_temp::<u64>(id)).unwrap_or_default();
+    let field = |ui: &mut Ui| ui.add(drag.update_while_editing(false));
+    let response = ui.push_id(given_up, field).inner;
+    if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        ui.data_mut(|data| data.insert_temp(id, given_up + 1));
     }
     response
 }

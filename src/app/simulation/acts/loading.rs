@@ -92,7 +92,7 @@ impl Desk {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
         let is_other = origin.scene != self.run.origin.scene
-            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_) | Came::Moment(_));
+            || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_) | Came::Moment(..));
         if !is_other {
             // For the same scene, keep the user's view.
             session.viewing().set_camera(&self.run.stage.session.scene().camera);
@@ -145,7 +145,8 @@ impl Desk {
                     .for_each(|window| restore_window(&mut self.shell, &mut self.viewer, window));
                 curves.into_iter().for_each(|curves| self.run.stage.reopen_curves(*curves));
             }
-            Came::Moment(course) => {
+            Came::Moment(course, told) => {
+                self.shell.notices.tell(told);
                 self.viewer.transport.is_playing = false;
                 self.take_moment(*course);
             }
@@ -337,6 +338,7 @@ pub fn load_by(
         left: None,
         is_kept: true,
         alive: None,
+        told: None,
     });
     std::thread::spawn(move || {
         // Fails only if something else was requested since and the receiver is gone.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use starshell::capture::{Note, Recipe, START, START_STEPS, read_notes};
 use starshell::session::{Course, Pace, Session, Setup, replay, whole_steps};
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
@@ -52,6 +52,7 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
         physics.time_step = length;
     }
     let told = t!("notice-moment", path = path.display(), steps = steps);
+    let computing = t!("lamp-moment", steps = words::grouped(steps));
     let (gpu, alive) = (shell.gpu.clone(), Arc::new(()));
     let wanted = Arc::downgrade(&alive);
     loading::load_by(shell, run, recipe.scene.title.clone(), move || {
@@ -67,12 +68,11 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
         // Nobody waits for it once something else has been opened.
         replay(&mut session, &edits, steps, &|| wanted.strong_count() > 0)?;
         let course = Box::new(Course::from_edits(setup, edits));
-        Ok(Arrival { session, origin, came: Came::Moment(course) })
+        Ok(Arrival { session, origin, came: Came::Moment(course, told) })
     });
     if let Some(loading) = &mut run.loading {
-        loading.alive = Some(alive);
+        (loading.alive, loading.told) = (Some(alive), Some(computing));
     }
-    shell.notices.tell(told);
     true
 }
 

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
+use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment};
 use starshell::words::{self, t};
 
 use crate::app::commands::Command;
-use crate::app::shell::state::Shell;
+use crate::app::shell::{numbers::Numbers, state::Shell};
 use crate::app::simulation::{run::Run, stage::Stage, viewer::Viewer};
 
 /// Pauses, and returns whether the history holds the present, so that `command` can leave it: see
@@ -139,7 +140,7 @@ pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     };
     let is_present = stage.cursor.branch == number && stage.cursor.shown.is_none();
     let physics = if is_present { stage.session.scene().physics } else { *newest.physics() };
-    let mut changes = changes(fork.physics(), &physics);
+    let mut changes = changes(fork.physics(), &physics, stage.numbers());
     if newest.count() != fork.count() {
         changes.push(t!("timeline-bodies", count = words::grouped(newest.count() as u64)));
     }
@@ -152,7 +153,8 @@ pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
 /// Name of a half of a comparison: the number of its branch, and the parameters that differ from
 /// those of the other half.
 pub fn half_name(branch: &Branch, stage: &Stage, other: &Stage) -> String {
-    let changes = changes(&other.session.scene().physics, &stage.session.scene().physics);
+    let [before, now] = [other, stage].map(|stage| stage.session.scene().physics);
+    let changes = changes(&before, &now, stage.numbers());
     match changes.is_empty() {
         true => branch_name(branch, stage),
         false => {
@@ -162,16 +164,19 @@ pub fn half_name(branch: &Branch, stage: &Stage, other: &Stage) -> String {
 }
 
 /// The parameters of `now` that differ from those of `before`, in words.
-fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
+fn changes(before: &Parameters, now: &Parameters, numbers: Numbers) -> Vec<String> {
     let mut changes = Vec::new();
     if now.softening != before.softening {
-        changes.push(t!("timeline-softening", value = words::short(now.softening)));
+        changes.push(t!(
+            "timeline-softening",
+            value = numbers.short(Dimension::Length, now.softening)
+        ));
     }
     if now.law != before.law {
         changes.push(words::text(&format!("law-{}", now.law.name()), &[]));
     }
     if now.time_step != before.time_step {
-        changes.push(t!("timeline-step", value = words::short(now.time_step)));
+        changes.push(t!("timeline-step", value = numbers.short(Dimension::Time, now.time_step)));
     }
     if now.integrator != before.integrator {
         changes.push(words::text(&format!("integrator-{}", now.integrator.name()), &[]));
@@ -180,7 +185,7 @@ fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
         changes.push(t!("timeline-damping", value = format!("{}", now.damping)));
     }
     if now.drag != before.drag {
-        changes.push(t!("timeline-drag", value = words::short(now.drag)));
+        changes.push(t!("timeline-drag", value = numbers.short(Dimension::Rate, now.drag)));
     }
     if now.precision != before.precision {
         changes.push(now.precision.name().to_owned());

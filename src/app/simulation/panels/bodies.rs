@@ -94,7 +94,7 @@ pub fn apply_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, drafts: &mut Drafts) 
     let is_asked = do_differ && drafts.asked == Some(drafts.count());
     let smooth = smooth_count(run, drafts);
     let text = note(run, drafts, smooth, do_differ, is_asked, &theme::palette(ui));
-    widgets::kept_note_beside(ui, 2, text, |ui| {
+    widgets::kept_note_beside(ui, 3, text, |ui| {
         if is_loading {
             ui.spinner();
         } else if let Some(count) = smooth

@@ -38,6 +38,8 @@ impl Lamp {
         let recording = recording(run).map(|text| (icons::RECORD, RECORDING, text));
         let drawing = progress(run).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
         let palette = theme::palette(ui);
+        let loading = run.loading.as_ref().and_then(|loading| loading.told.clone());
+        let loading = loading.map(|text| (icons::ARROW_COUNTER_CLOCKWISE, palette.accent, text));
         let preview = preview(run).map(|text| (icons::EYE, palette.muted, text));
         let mut corner = area.right_top()
             + vec2(-4.0 * theme::GRID, if run.other_view.is_some() { BELOW_NAMES } else { TOP });
@@ -54,7 +56,7 @@ impl Lamp {
             corner.y = place.bottom() + 2.0 * theme::GRID;
             Self { place, icon, color, text }
         };
-        recording.into_iter().chain(drawing).chain(preview).map(lamp).collect()
+        loading.into_iter().chain(recording).chain(drawing).chain(preview).map(lamp).collect()
     }
 
     pub fn draw(self, ui: &Ui) {

@@ -206,7 +206,7 @@ fn number_ui(
                 words::local(&egui::emath::format_with_decimals_in_range(value, decimals))
             })
             .custom_parser(words::parsed);
-        let field = ui.add(drag);
+        let field = widgets::edited(ui, key, drag);
         guidance::takes_typing(&field);
         field
     });

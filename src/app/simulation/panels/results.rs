@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use egui::{Id, Label, RichText, Ui};
+use starshell::capture::{Recipe, read_notes};
 use starshell::words::printable;
 
 use crate::app::commands::Command;
@@ -28,7 +29,7 @@ pub fn results_ui(ui: &mut Ui, shell: &mut Shell) {
         return;
     }
     widgets::title(ui, "results-title");
-    for path in results.iter() {
+    for Made { path, leads_back, .. } in results.iter() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name).into_owned();
         ui.horizontal(|ui| {
@@ -39,23 +40,37 @@ pub fn results_ui(ui: &mut Ui, shell: &mut Shell) {
                     shell.requests.push(Request::Show(path.clone()));
                 }
                 let back = icons::ARROW_COUNTER_CLOCKWISE;
-                if widgets::icon_button_for(ui, back, "results-moment", what).clicked() {
+                if *leads_back
+                    && widgets::icon_button_for(ui, back, "results-moment", what).clicked()
+                {
                     shell.ask(Command::Open(path.clone()));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(Label::new(RichText::new(&name).size(theme::SMALL)).truncate());
+                    let label = Label::new(RichText::new(&name).size(theme::SMALL)).truncate();
+                    widgets::tooltip(ui.add(label), &name);
                 });
             });
         });
     }
 }
 
+/// A file that was made.
+#[derive(Clone)]
+struct Made {
+    modified: SystemTime,
+    path: PathBuf,
+    /// Whether it has a recipe: a chart has none.
+    leads_back: bool,
+}
+
 /// The newest pictures and videos in the folder, listed not long ago.
-fn results(ui: &Ui, shell: &Shell) -> Arc<Vec<PathBuf>> {
+fn results(ui: &Ui, shell: &Shell) -> Arc<Vec<Made>> {
     let (id, now) = (Id::unique("results"), ui.input(|input| input.time));
-    let kept = ui.data(|data| data.get_temp::<(f64, Arc<Vec<PathBuf>>)>(id));
-    if let Some((_, results)) = kept.filter(|(at, _)| now - at < FRESH) {
-        return results;
+    let (listed, before) = ui
+        .data(|data| data.get_temp::<(f64, Arc<Vec<Made>>)>(id))
+        .unwrap_or((-FRESH, Arc::default()));
+    if now - listed < FRESH {
+        return before;
     }
     let entries = std::fs::read_dir(&shell.folder).into_iter().flatten().filter_map(Result::ok);
     let is_result = |path: &PathBuf| {
@@ -67,7 +82,16 @@ fn results(ui: &Ui, shell: &Shell) -> Arc<Vec<PathBuf>> {
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     all.sort_by(|one, other| other.cmp(one));
-    let newest = Arc::new(all.into_iter().map(|(_, path)| path).take(MOST).collect::<Vec<_>>());
+    let made = |(modified, path): (SystemTime, PathBuf)| {
+        let same = before.iter().find(|made| made.modified == modified && made.path == path);
+        let has_recipe = || {
+            let notes = read_notes(&path).unwrap_or_default();
+            notes.iter().any(|note| note.keyword == Recipe::KEYWORD)
+        };
+        let leads_back = same.map_or_else(has_recipe, |made| made.leads_back);
+        Made { modified, path, leads_back }
+    };
+    let newest = Arc::new(all.into_iter().take(MOST).map(made).collect::<Vec<_>>());
     ui.data_mut(|data| data.insert_temp(id, (now, Arc::clone(&newest))));
     newest
 }
