@@ -216,6 +216,13 @@ pub fn is_typing(context: &Context) -> bool {
     context.text_edit_focused() || focused.is_some_and(is_field)
 }
 
+/// Whether a field has lost the focus in this frame: Escape, which takes it away before any control sees
+/// it, gives up what was typed there and does no more.
+pub fn is_left(context: &Context) -> bool {
+    let fields = exchange(context, |exchange| exchange.fields.clone());
+    fields.into_iter().filter_map(|id| context.read_response(id)).any(|field| field.lost_focus())
+}
+
 /// Notes what a control shows, if the card waits for a value of it.
 pub fn shows(ui: &Ui, key: &str, value: impl FnOnce() -> Value) {
     if has(ui, key, |shown| &shown.watched) {

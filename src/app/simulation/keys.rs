@@ -42,9 +42,10 @@ pub fn pressed(
         if is_typing && keys::is_of_number(key) {
             continue;
         }
-        // One press closes one thing. Lists close themselves; overlays leave it to the desk.
+        // One press closes one thing. Lists and fields close themselves; overlays leave it to the
+        // desk.
         if key == Key::Escape {
-            if is_popup_open {
+            if is_popup_open || guidance::is_left(ui.ctx()) {
                 continue;
             }
             ui.input_mut(|input| input.consume_key(modifiers, key));

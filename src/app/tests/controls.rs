@@ -49,6 +49,32 @@ fn a_double_click_on_the_name_of_a_number_resets_it() {
 }
 
 #[test]
+fn a_field_that_is_visited_changes_nothing_and_what_is_typed_counts_once_it_is_complete() {
+    let mut rig = Rig::new("plummer");
+    // More digits than the field shows.
+    let exact = 0.267_842_1;
+    rig.set_physics(|physics| physics.softening = exact);
+    for key in [Key::Tab, Key::Escape, Key::Enter] {
+        rig.press_on(Role::SpinButton, "physics-softening");
+        rig.press(key);
+        rig.frames(2);
+        assert_eq!(rig.physics().softening, exact, "{key:?}");
+    }
+    rig.press_on(Role::SpinButton, "physics-softening");
+    rig.harness.event(Event::Text("0.4".to_owned()));
+    rig.frames(2);
+    assert_eq!(rig.physics().softening, exact, "it may become another number");
+    rig.press(Key::Escape);
+    rig.frames(2);
+    rig.press_on(Role::SpinButton, "physics-softening");
+    rig.press(Key::Tab);
+    rig.frames(2);
+    assert_eq!(rig.physics().softening, exact, "what was given up stays so");
+    rig.set("physics-softening", "0.3");
+    assert_eq!(rig.physics().softening, 0.3);
+}
+
+#[test]
 fn a_key_shows_the_look_of_before_while_it_is_held() {
     let mut rig = Rig::new("plummer");
     let first = rig.look().clone();

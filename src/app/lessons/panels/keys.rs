@@ -70,7 +70,8 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
         // Where it takes the focus away from a control, it does no more.
         let is_spent = key == Key::Escape && (was_typing || !was_free);
         if is_typing && !matches!(key, Key::PageDown | Key::PageUp) || is_spent {
-            ui.input_mut(|input| is_spent && input.consume_key(modifiers, key));
+            let is_seen = is_spent && !guidance::is_left(ui.ctx());
+            ui.input_mut(|input| is_seen && input.consume_key(modifiers, key));
             continue;
         }
         if room.classroom.is_taught() {

@@ -162,7 +162,7 @@ pub fn number_field(
 }
 
 /// Adds a field for a number that is changed once its text is complete. After Escape it is another
-/// one: egui keeps the text that was given up, and would take it the next time.
+/// one: egui would take the text that was given up in the frame after.
 pub fn edited(ui: &mut Ui, key: &str, drag: DragValue) -> Response {
     let id = Id::unique("given up").with(key);
     let given_up = ui.data(|data| data.get_temp::<u64>(id)).unwrap_or_default();
