@@ -192,7 +192,7 @@ fn closing_with_pictures_in_the_queue_is_asked_for_twice() {
     rig.command("keys-quit");
     assert_eq!(rig.requests(), [Request::Quit]);
     rig.finish();
-    // What came meanwhile is asked for anew.
+    // Ask again for what arrived in the meantime.
     rig.frame();
     begin(&mut rig);
     assert!(!rig.may_close());

@@ -29,7 +29,7 @@ use crate::app::workbench::panels as workbench;
 /// The least points in which each page has a panel beside the picture, and each dialogue its
 /// controls: in a window with fewer pixels, what is magnified is so less.
 const ROOM: Vec2 = vec2(640.0, 400.0);
-/// Steps of pixels per point in which this goes: each draws all letters anew.
+/// Steps of pixels per point in which this goes: each redraws every letter.
 const STEPS: f32 = 4.0;
 
 /// Magnifies the window's contents by that factor, as far as there is room.

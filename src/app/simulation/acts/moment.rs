@@ -41,7 +41,7 @@ pub fn open(shell: &mut Shell, run: &mut Run, path: &Path) -> bool {
         shell.notices.tell_long(t!("notice-no-moment", path = path.display()));
         return false;
     }
-    // A video that begins later gets there by whole steps of its own.
+    // A video with a later start reaches it by whole steps of its own length.
     if is_by("record") && recipe.shots.is_empty() {
         let physics = &mut recipe.scene.physics;
         let start = number(&notes, START).unwrap_or_default();
