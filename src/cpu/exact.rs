@@ -103,13 +103,15 @@ impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
         let Self { sources, first, met, mut sums } = self;
         let width = T::lanes::<S>();
         for start in (0..sums[0].len()).step_by(FEW * width) {
-            let here: [[T::Vector<S>; FEW]; SUMS] = std::array::from_fn(|axis| {
-                // Past the last body, this loads a body at the origin, whose sums are never stored.
-                std::array::from_fn(|vector| {
-                    T::load(lanes, from(sources.moving[axis], first + start + vector * width))
-                })
-            });
             let mut totals = [[T::splat(lanes, T::default()); FEW]; SUMS];
+            let mut here = totals;
+            for (here, axis) in here.iter_mut().zip(sources.moving) {
+                for (vector, here) in here.iter_mut().enumerate() {
+                    // Past the last body, this loads a body at the origin, whose sums are never
+                    // stored.
+                    *here = T::load(lanes, from(axis, first + start + vector * width));
+                }
+            }
             for met in met {
                 for tile in met.clone().step_by(TILE) {
                     let tile = pull::<T, S, SUMS, FEW>(
@@ -156,12 +158,16 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
     let [xs, ys, zs, us, vs, ws] =
         sources.moving.map(|axis| if axis.is_empty() { axis } else { &axis[tile.clone()] });
     for (index, &mass) in sources.mass[tile.clone()].iter().enumerate() {
-        let there: [T::Vector<S>; SUMS] =
-            std::array::from_fn(|axis| T::splat(lanes, [xs, ys, zs, us, vs, ws][axis][index]));
         let mass = T::splat(lanes, mass);
+        let mut there = [mass; SUMS];
+        for (there, axis) in there.iter_mut().zip([xs, ys, zs, us, vs, ws]) {
+            *there = T::splat(lanes, axis[index]);
+        }
         for vector in 0..BLOCK {
-            let offset: [T::Vector<S>; SUMS] =
-                std::array::from_fn(|axis| T::subtract(lanes, there[axis], here[axis][vector]));
+            let mut offset = there;
+            for axis in 0..SUMS {
+                offset[axis] = T::subtract(lanes, there[axis], here[axis][vector]);
+            }
             let distance = add_product(squared, offset[2], offset[2]);
             let distance =
                 add_product(add_product(distance, offset[1], offset[1]), offset[0], offset[0]);

@@ -75,7 +75,8 @@ impl InstructionSet {
 pub(super) trait Vectorized {
     /// Runs it. So many vectors of bodies fit into the registers: `MANY` beside the pull of a body,
     /// `FEW` beside that of a cell. This and everything it calls must be inlined, or it is compiled
-    /// for the wrong instruction set.
+    /// for the wrong instruction set: so vectors are made by loops, not by closures such as those of
+    /// `array::map`, which nothing makes the compiler inline.
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S);
 }
 

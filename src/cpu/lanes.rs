@@ -118,7 +118,7 @@ impl Lanes for Scalar128b {
     #[inline(always)]
     fn inverse_cubes(self, x: Self::f32s, masses: [Self::f32s; 2]) -> [Self::f32s; 2] {
         let inverse = self.inverse_cube(x, self.splat_f32s(1.0));
-        masses.map(|mass| self.mul_f32s(mass, inverse))
+        [self.mul_f32s(masses[0], inverse), self.mul_f32s(masses[1], inverse)]
     }
 
     #[inline(always)]

@@ -140,12 +140,14 @@ impl Pair<'_> {
         let near_columns = near.position.map(Column::from_values);
         let near_masses = Column::from_values(near.mass);
         for body in (0..near.mass.len()).step_by(NEAR) {
-            let here: [[S::f32s; 3]; NEAR] = std::array::from_fn(|each| {
-                near_columns.each_ref().map(|axis| lanes.splat_f32s(axis.0[body + each]))
-            });
-            let own: [S::f32s; NEAR] =
-                std::array::from_fn(|each| lanes.splat_f32s(near_masses.0[body + each]));
             let mut pulls = [[zero; 3]; NEAR];
+            let (mut here, mut own) = (pulls, [zero; NEAR]);
+            for each in 0..NEAR {
+                for axis in 0..3 {
+                    here[each][axis] = lanes.splat_f32s(near_columns[axis].0[body + each]);
+                }
+                own[each] = lanes.splat_f32s(near_masses.0[body + each]);
+            }
             let there = xs.iter().zip(ys).zip(zs).zip(masses);
             let sums = us.iter_mut().zip(&mut *vs).zip(&mut *ws);
             for ((((&x, &y), &z), &mass), ((u, v), w)) in there.zip(sums) {

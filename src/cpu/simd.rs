@@ -99,14 +99,16 @@ impl Pass<'_> {
     fn sum<S: Lanes, const SOFTENED: bool, const BLOCK: usize>(mut self, lanes: S) {
         let scale = lanes.splat_f32s(S::SCALE);
         for start in (0..self.accelerations[0].len()).step_by(BLOCK * S::F32_LANES) {
-            let here = self.sources.position.map(|axis| {
-                // Past the last body, this loads a body at the origin, whose acceleration is never
-                // stored.
-                std::array::from_fn(|vector| {
-                    lanes.partial_load_f32s(from(axis, self.first + start + vector * S::F32_LANES))
-                })
-            });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
+            let mut here = totals;
+            for (here, axis) in here.iter_mut().zip(self.sources.position) {
+                for (vector, here) in here.iter_mut().enumerate() {
+                    // Past the last body, this loads a body at the origin, whose acceleration is
+                    // never stored.
+                    let first = self.first + start + vector * S::F32_LANES;
+                    *here = lanes.partial_load_f32s(from(axis, first));
+                }
+            }
             for met in self.met {
                 for tile in met.clone().step_by(TILE) {
                     let sources = self.sources.range(tile..met.end.min(tile + TILE));
@@ -145,7 +147,7 @@ pub(super) fn pull<S: Lanes, const SOFTENED: bool, const BLOCK: usize>(
     let [xs, ys, zs] = sources.position;
     let mut sums = [[zero; BLOCK]; 3];
     for (((&x, &y), &z), &mass) in xs.iter().zip(ys).zip(zs).zip(sources.mass) {
-        let source = [x, y, z].map(|axis| lanes.splat_f32s(axis));
+        let source = [lanes.splat_f32s(x), lanes.splat_f32s(y), lanes.splat_f32s(z)];
         let mass = lanes.splat_f32s(mass);
         for vector in 0..BLOCK {
             let x = lanes.sub_f32s(source[0], here[0][vector]);
@@ -176,11 +178,13 @@ fn pull_by_law<S: Lanes, const BLOCK: usize>(
     let [xs, ys, zs] = sources.position;
     let mut sums = [[lanes.splat_f32s(0.0); BLOCK]; 3];
     for (((&x, &y), &z), &mass) in xs.iter().zip(ys).zip(zs).zip(sources.mass) {
-        let source = [x, y, z].map(|axis| lanes.splat_f32s(axis));
+        let source = [lanes.splat_f32s(x), lanes.splat_f32s(y), lanes.splat_f32s(z)];
         let mass = lanes.splat_f32s(mass / S::SCALE);
         for vector in 0..BLOCK {
-            let offset: [S::f32s; 3] =
-                std::array::from_fn(|axis| lanes.sub_f32s(source[axis], here[axis][vector]));
+            let mut offset = source;
+            for axis in 0..3 {
+                offset[axis] = lanes.sub_f32s(source[axis], here[axis][vector]);
+            }
             let squared = lanes.mul_f32s(offset[2], offset[2]);
             let squared = lanes.multiply_add(offset[1], offset[1], squared);
             let squared = lanes.multiply_add(offset[0], offset[0], squared);

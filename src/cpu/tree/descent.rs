@@ -199,11 +199,11 @@ impl Walk<'_> {
         let body_scale = lanes.splat_f32s(S::SCALE);
         let unit = lanes.splat_f32s(scale);
         for start in (0..self.accelerations[0].len()).step_by(BLOCK * S::F32_LANES) {
-            let here = places.0.each_ref().map(|axis| {
-                let vectors = S::as_simd_f32s(&axis[start..]).0;
-                std::array::from_fn(|vector| vectors[vector])
-            });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
+            let mut here = totals;
+            for (here, axis) in here.iter_mut().zip(&places.0) {
+                here.copy_from_slice(&S::as_simd_f32s(&axis[start..]).0[..BLOCK]);
+            }
             for far in self.lists.far.chunks(TILE) {
                 let sums = pulls::pull::<S, SOFTENED, QUADRUPOLES, BLOCK>(
                     lanes,
