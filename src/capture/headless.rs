@@ -170,7 +170,13 @@ impl Headless {
         self.edits = recipe.edits.iter().cloned().collect();
         self.shots = recipe.shots.frames().collect();
         self.observer.is_by_hand = !recipe.edits.is_empty();
-        Self { recipe: Some(recipe.note()), ..self }
+        self.with_note(recipe.note())
+    }
+
+    /// Adds a note to those of every frame: that of a recipe whose edits have been made already.
+    #[must_use]
+    pub fn with_note(self, note: Note) -> Self {
+        Self { recipe: Some(note), ..self }
     }
 
     /// Draws the next frame. `proceed` is called regularly with the number of steps done, and

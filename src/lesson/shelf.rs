@@ -231,7 +231,7 @@ mod tests {
     use starshell::lab::drawing::{PlaneTree, Visited, drawings};
 
     use super::*;
-    use crate::lesson::Question;
+    use crate::lesson::{Block, Question};
     use starshell::words::LANGUAGES;
 
     fn lessons() -> Vec<Lesson> {
@@ -283,6 +283,90 @@ mod tests {
                             "{place}: {reason}"
                         );
                     }
+                }
+            }
+        }
+        speak(None);
+    }
+
+    /// The text of blocks of notes.
+    fn text_of(blocks: &[Block]) -> String {
+        format!("{blocks:?}")
+    }
+
+    /// The numbers in a text, without those that are parts of others.
+    fn numbers_in(text: &str) -> Vec<f64> {
+        let is_part =
+            |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | '\u{a0}');
+        let number =
+            |word: &str| starshell::words::parsed(word.trim_end_matches(['.', ',', '\u{a0}']));
+        text.split(|letter| !is_part(letter))
+            .filter(|word| !word.is_empty())
+            .filter_map(number)
+            .collect()
+    }
+
+    #[test]
+    fn notes_do_not_name_the_answer_to_a_later_question() {
+        let mut asked = 0;
+        for language in LANGUAGES {
+            speak(Some(language));
+            for lesson in Shelf::new(None).lessons {
+                for (place, card) in lesson.cards.iter().enumerate() {
+                    let notes = text_of(&card.notes).to_lowercase();
+                    let (later, hidden) = (&lesson.cards[place + 1..], card.outcome.is_some());
+                    // What a card asks after an outcome comes later than its notes, too.
+                    let own = card.question.as_ref().filter(|_| hidden);
+                    for question in
+                        later.iter().filter_map(|card| card.question.as_ref()).chain(own)
+                    {
+                        asked += 1;
+                        let about = format!(
+                            "{}, {}, notes of {:?}: {}",
+                            language.code,
+                            lesson.name,
+                            card.title,
+                            question.ask()
+                        );
+                        match question {
+                            Question::Choose { options, right, .. }
+                            | Question::Predict { options, right, .. } => {
+                                let option = options[*right - 1].to_lowercase();
+                                // A single word says nothing yet.
+                                let is_telling = option.split_whitespace().count() > 2;
+                                assert!(!is_telling || !notes.contains(&option), "{about}");
+                            }
+                            // Small numbers are those of other things.
+                            Question::Number { answer, .. }
+                                if answer.fract() != 0.0 || *answer > 20.0 =>
+                            {
+                                let is_it = |number: &f64| (number / answer - 1.0).abs() < 1e-3;
+                                assert!(!numbers_in(&notes).iter().any(is_it), "{about}");
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        speak(None);
+        assert!(asked > 1000, "{asked} questions");
+    }
+
+    #[test]
+    fn texts_do_not_speak_of_a_prediction_that_may_have_been_passed_over() {
+        for language in LANGUAGES {
+            let telling = match language.code {
+                "de" => "in deiner vorhersage",
+                "es" => "en tu predicción",
+                "fr" => "dans votre prédiction",
+                _ => "in your prediction",
+            };
+            speak(Some(language));
+            for lesson in Shelf::new(None).lessons {
+                for card in &lesson.cards {
+                    let text = card.markdown.to_lowercase();
+                    assert!(!text.contains(telling), "{}, {}", lesson.name, card.title);
                 }
             }
         }

@@ -226,12 +226,21 @@ impl Session {
         self.budget = budget;
     }
 
+    /// Checks that the scene can be played with this physics on this adapter.
+    ///
+    /// # Errors
+    /// [`SimulationError`] for the first reason against it.
+    pub fn check_parameters(&self, parameters: &Parameters) -> Result<(), SimulationError> {
+        check_frame(&self.scene, parameters)?;
+        self.computing.simulation.check_parameters(parameters)
+    }
+
     /// Changes the physics from the last whole step on. A step in progress starts again.
     ///
     /// # Errors
     /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
-        check_frame(&self.scene, &parameters)?;
+        self.check_parameters(&parameters)?;
         let has_other_gravity = self.computing.set_parameters(parameters)?;
         let now = self.scene.physics;
         let is_of_another_precision = parameters.precision != now.precision;

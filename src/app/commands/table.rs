@@ -259,11 +259,17 @@ macro_rules! commands {
     /// Saves the picture.
     Screenshot [Simple] Nothing => (shell, run) picture::take_picture(shell, run),
         "transport-screenshot" CAMERA [plain(Key::F12)] = Screenshot;
+    /// Gives pictures and videos the shape of the window.
+    ScreenShape [] Nothing => (shell, run, viewer) picture::take_screen(shell, run, viewer),
+        "pictures-screen" ARROW_COUNTER_CLOCKWISE [] = ScreenShape;
     /// Takes the picture that becomes this file from the queue.
     DropPicture(path: PathBuf) [] Nothing => (run) queue::drop_picture(run, &path),
     /// Starts or ends recording a video.
     Record [] Nothing => (shell, run, viewer) film::toggle_filming(shell, run, viewer),
         "transport-record" RECORD [plain(Key::R)] = Record;
+    /// Puts a video of the time to come into the queue, to be drawn while the run goes on.
+    DrawFilm [] Nothing => (shell, run, viewer, tuning) film::draw_film(shell, run, viewer, tuning),
+        "video-draw" VIDEO_CAMERA [] = DrawFilm;
     /// Shows this view or, if it is shown, the simulation.
     ToggleView(view: View) [Simple if *view == View::Classroom] Nothing
         => (shell) shell.toggle_view(view),

@@ -5,7 +5,7 @@ use starshell::lab::EXPERIMENTS;
 
 use crate::app::commands::Command;
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::state::Shell;
+use crate::app::shell::{keys, state::Shell};
 use crate::lesson::Page;
 
 /// Steps through a drawing or the kernels, or plays the drawing.
@@ -45,9 +45,10 @@ pub fn pressed(ui: &Ui, shell: &mut Shell, laboratory: &mut Laboratory) -> Vec<(
                     laboratory.show(experiment);
                 }
             }
-            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Space if is_free => {
+            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End if is_free => {
                 step_by_key(laboratory, key)
             }
+            Key::Space if !keys::is_used(ui.ctx(), key) => step_by_key(laboratory, key),
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
             _ => {
                 if key == Key::Escape {

@@ -13,7 +13,7 @@ use crate::app::lessons::{
     classroom::{Before, SetUp},
     room::Room,
 };
-use crate::app::simulation::{acts, origin::Origin, stage::Stage};
+use crate::app::simulation::{acts, aside::Aside, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::explained::explained;
 use crate::lesson::{Answer, Gauge, Overlay, Plot, Question, Setting};
@@ -28,16 +28,9 @@ const FARTHEST_BACK: f32 = 1e4;
 const FILLED: f32 = 0.8;
 
 impl Room<'_> {
-    /// Begins a lesson where it was left, with no tool selected: a click points.
+    /// Begins a lesson where it was left.
     pub fn begin_lesson(&mut self, name: &str) {
         self.desk.shell.view = View::Classroom;
-        // What an earlier class has switched on would tell this one its answers.
-        self.set_overlays(&[]);
-        acts::edits::take_tool(&mut self.desk.run, &mut self.desk.viewer, Tool::Look);
-        self.desk.viewer.flight.flies = false;
-        if self.desk.run.tour.take().is_some() {
-            self.desk.viewer.flight.rotates = false;
-        }
         if self.classroom.shelf.is_coming() {
             return self.desk.shell.ask(Command::BeginLesson(name.to_owned()));
         }
@@ -62,16 +55,26 @@ impl Room<'_> {
     }
 
     /// Puts away what was measured, kept and set before: it would tell answers, or hide what a card
-    /// shows. It comes back after the lesson.
+    /// shows. It comes back after the lesson. No tool is selected: a click points.
     fn clear_away(&mut self) {
-        let (run, transport) = (&mut self.desk.run, &mut self.desk.viewer.transport);
-        if self.classroom.before.is_none() {
-            let kept = std::mem::take(&mut run.trials.kept);
-            self.classroom.before = Some(Before { transport: *transport, kept });
+        let desk = &mut *self.desk;
+        if desk.run.tour.take().is_some() {
+            desk.viewer.flight.rotates = false;
         }
-        run.trials.kept.clear();
-        transport.set_speed(1.0);
+        if self.classroom.before.is_none() {
+            self.classroom.before = Some(Before {
+                viewer: desk.viewer.clone(),
+                guides: desk.shell.settings.guides,
+                kept: std::mem::take(&mut desk.run.trials.kept),
+            });
+            desk.keep_run();
+        }
+        desk.run.trials.kept.clear();
+        acts::edits::take_tool(&mut desk.run, &mut desk.viewer, Tool::Look);
+        desk.viewer.flight.flies = false;
+        desk.viewer.transport.set_speed(1.0);
         self.laboratory.teach(true);
+        self.set_overlays(&[]);
     }
 
     /// Draws over the bodies what is named, and nothing else.
@@ -84,10 +87,10 @@ impl Room<'_> {
             (has(Overlay::Center), has(Overlay::Areas));
     }
 
-    /// Ends the lesson; the list of lessons is shown, without what was said on the card.
+    /// Ends the lesson, without what was said on the card: the run from which it was begun is shown as
+    /// it was left or, without one, the list of lessons.
     pub fn end_lesson(&mut self) {
         self.desk.shell.notices.withdraw(&t!("classroom-once-more"));
-        self.set_overlays(&[]);
         if let Some(name) = self.classroom.lesson.as_ref().map(|lesson| lesson.name.clone())
             && self.classroom.is_kiosk
         {
@@ -99,11 +102,20 @@ impl Room<'_> {
             return self.clear_away();
         }
         self.laboratory.teach(false);
-        if let Some(Before { transport, kept }) = self.classroom.before.take() {
-            let now = &mut self.desk.viewer.transport;
-            (now.speed, now.steps_per_frame) = (transport.speed, transport.steps_per_frame);
-            self.desk.run.trials.kept = kept;
+        if self.desk.aside.is_run() {
+            self.desk.shell.view = View::Simulation;
         }
+        self.give_back();
+    }
+
+    /// Gives the window back what it had before the lesson.
+    pub fn give_back(&mut self) {
+        let Some(Before { viewer, guides, kept }) = self.classroom.before.take() else { return };
+        let desk = &mut *self.desk;
+        desk.come_back();
+        desk.viewer = viewer;
+        desk.shell.settings.guides = guides;
+        desk.run.trials.kept = kept;
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -240,6 +252,10 @@ impl Room<'_> {
     /// height, so that orbits would be cut at the sides. Moves it farther back where a card keeps
     /// all bodies in view.
     fn move_back(&mut self) {
+        // The user's run keeps its camera.
+        if matches!(self.desk.aside, Aside::Due) {
+            return;
+        }
         let stage = &self.desk.run.stage;
         let [width, height] = stage.size.map(|side| side as f32);
         let card = self.classroom.card().filter(|_| self.desk.shell.view == View::Classroom);
@@ -269,7 +285,9 @@ impl Room<'_> {
         // Curves kept on an earlier card squeeze the plot of one that compares nothing.
         let compares = !setting.lock.iter().any(|key| key == "kept-keep");
         self.desk.run.trials.kept.iter_mut().for_each(|kept| kept.is_shown = compares);
-        if let Some(is_playing) = setting.play {
+        // Nobody sees what bodies do behind an experiment.
+        let is_hidden = setting.experiment.is_some() || setting.bench.is_some();
+        if let Some(is_playing) = setting.play.or(is_hidden.then_some(false)) {
             (self.desk.viewer.transport.is_playing, self.desk.viewer.transport.remaining) =
                 (is_playing, 0);
         }

@@ -12,8 +12,8 @@ use crate::app::lessons::{
     progress::{Given, Progress},
     reading::{Piece, Reading},
 };
-use crate::app::shell::guidance::Guidance;
-use crate::app::simulation::{statistics::Kept, transport::Transport};
+use crate::app::shell::{guidance::Guidance, settings::Guides};
+use crate::app::simulation::{statistics::Kept, viewer::Viewer};
 use crate::class::{Asked, Class};
 use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
@@ -106,10 +106,11 @@ pub struct Classroom {
     pub before: Option<Before>,
 }
 
-/// What was in the window before a lesson.
+/// What was in the window before a lesson, beside the run.
 #[derive(Debug)]
 pub struct Before {
-    pub transport: Transport,
+    pub viewer: Viewer,
+    pub guides: Guides,
     pub kept: Vec<Kept>,
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rangef, Rect, RichText, TextStyle, Ui, Vec2, pos2, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot,
     PlotPoint, PlotUi, Points, Text, VLine,
@@ -282,11 +282,14 @@ impl Chart<'_> {
             .iter()
             .filter_map(|value| across.place(*value))
             .fold(plot, Plot::include_x);
-        let begins = curves.iter().flat_map(|curve| &curve.points).map(|point| point[0]);
-        let left = begins
-            .chain(included_across)
-            .filter_map(|value| across.place(value))
-            .fold(f64::INFINITY, f64::min);
+        let lines: Vec<_> = curves.iter().flat_map(|curve| placed(curve, [across, up])).collect();
+        let places = lines.iter().flatten().map(|place| place[0]);
+        let included = included_across.into_iter().filter_map(|value| across.place(value));
+        let [left, right] = places
+            .chain(included)
+            .fold([f64::INFINITY, f64::NEG_INFINITY], |[left, right], place| {
+                [left.min(place), right.max(place)]
+            });
         let shown = plot.show(ui, |plot| {
             for place in marks.into_iter().filter_map(|mark| across.place(mark)) {
                 let color = palette.muted.gamma_multiply(0.6);
@@ -299,13 +302,8 @@ impl Chart<'_> {
                 );
             }
             levels.iter().for_each(|level| {
-                draw_level(
-                    plot,
-                    level,
-                    [left, up.place(level.0).unwrap_or(f64::NAN)],
-                    palette.muted,
-                    &small,
-                )
+                let place = up.place(level.0).unwrap_or(f64::NAN);
+                draw_level(plot, level, ([left, right], place), palette.muted, &small, &lines)
             });
             curves.into_iter().for_each(|curve| draw_curve(plot, curve, [across, up], line));
             points.into_iter().for_each(|point| draw_point(plot, point, [across, up]));
@@ -318,14 +316,20 @@ impl Chart<'_> {
     }
 }
 
-/// A curve of so many points' width.
-fn draw_curve(plot: &mut PlotUi, curve: Curve, [across, up]: [Axis; 2], line: f32) {
-    let Curve { name, color, is_model, is_filled, points } = curve;
+/// The pieces of a curve, as they are drawn.
+fn placed(curve: &Curve, [across, up]: [Axis; 2]) -> Vec<Vec<[f64; 2]>> {
     // A value without a logarithm is left out and makes no gap.
     let place = |[x, y]: &[f64; 2]| Some([across.place(*x)?, up.place(*y)?]);
+    let drawn = |piece: &[[f64; 2]]| thinned(piece.iter().filter_map(place).collect());
+    pieces(&curve.points).into_iter().map(drawn).collect()
+}
+
+/// A curve of so many points' width.
+fn draw_curve(plot: &mut PlotUi, curve: Curve, axes: [Axis; 2], line: f32) {
+    let pieces = placed(&curve, axes);
+    let Curve { name, color, is_model, is_filled, .. } = curve;
     let style = if is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
-    for piece in pieces(&points) {
-        let points = thinned(piece.iter().filter_map(place).collect());
+    for points in pieces {
         if let [single] = points[..] {
             let dot = Points::new(name.clone(), vec![single]).color(color);
             plot.points(dot.radius(2.0 * line));
@@ -336,14 +340,16 @@ fn draw_curve(plot: &mut PlotUi, curve: Curve, [across, up]: [Axis; 2], line: f3
     }
 }
 
-/// A height with a meaning, and its name at the left, where curves begin: at the edge of the view it
-/// would widen that in each frame.
+/// A height with a meaning, and its name where curves begin or end, above or below the line: where none of
+/// the `lines` goes through it, if there is such a place. At the edge of the view it would widen that
+/// in each frame.
 fn draw_level(
     plot: &mut PlotUi,
     (_, name): &(f64, String),
-    [left, place]: [f64; 2],
+    ([left, right], place): ([f64; 2], f64),
     color: Color32,
     font: &FontId,
+    lines: &[Vec<[f64; 2]>],
 ) {
     if !place.is_finite() {
         return;
@@ -352,12 +358,32 @@ fn draw_level(
     plot.hline(HLine::new("", place).color(color).width(1.0).style(style).allow_hover(false));
     let bounds = plot.plot_bounds();
     let is_seen = (bounds.min()[1]..=bounds.max()[1]).contains(&place);
-    if is_seen && left.is_finite() {
-        let at = PlotPoint::new(left.max(bounds.min()[0]), place);
-        let name = RichText::new(format!(" {name}")).font(font.clone());
-        let text = Text::new("", at, name).color(color).anchor(Align2::LEFT_BOTTOM);
-        plot.text(text.allow_hover(false));
+    if !is_seen || !left.is_finite() {
+        return;
     }
+    let name = format!(" {name} ");
+    let size = plot
+        .ctx()
+        .fonts_mut(|fonts| fonts.layout_no_wrap(name.clone(), font.clone(), color))
+        .size();
+    let [begin, end] = [left.max(bounds.min()[0]), right.min(bounds.max()[0])];
+    let places = [
+        (begin, Align2::LEFT_BOTTOM),
+        (end, Align2::RIGHT_BOTTOM),
+        (begin, Align2::LEFT_TOP),
+        (end, Align2::RIGHT_TOP),
+    ];
+    let shown = |point: &[f64; 2]| plot.screen_from_plot(PlotPoint::from(*point));
+    let is_free = |(x, anchor): &(f64, Align2)| {
+        let rect = anchor.anchor_size(shown(&[*x, place]), size);
+        let meets = |pair: &[[f64; 2]]| {
+            Rect::from_two_pos(shown(&pair[0]), shown(&pair[pair.len() - 1])).intersects(rect)
+        };
+        !lines.iter().any(|line| line.windows(2).any(meets))
+    };
+    let (x, anchor) = places.into_iter().find(is_free).unwrap_or(places[0]);
+    let text = Text::new("", PlotPoint::new(x, place), RichText::new(name).font(font.clone()));
+    plot.text(text.color(color).anchor(anchor).allow_hover(false));
 }
 
 /// A colour in SVG.

@@ -1,6 +1,7 @@
 //! The dialogue that saves and opens files: a folder, what is in it, and a name. It needs no
 //! dialogue of the desktop.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use starshell::capture::FOLDER_FILE;
@@ -15,6 +16,9 @@ use crate::app::commands::Intent;
 const MAX: usize = 1000;
 /// Most files that are remembered.
 const RECENT: usize = 8;
+
+/// Most bytes of the header of a table.
+const HEAD: u64 = 4096;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +208,28 @@ fn is_recipe(path: &Path) -> bool {
 /// Whether the name of a file stands for results of the laboratory.
 pub fn are_results(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+}
+
+/// What a table of this program holds, by its header, if it holds no bodies: the key of a sentence about
+/// it.
+pub fn table_without_bodies(path: &Path) -> Option<&'static str> {
+    if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+        return None;
+    }
+    let mut head = Vec::new();
+    std::fs::File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let names: Vec<_> = head.lines().next()?.split(',').collect();
+    // Units follow the names.
+    let names: Vec<_> = names.iter().map(|name| name.split(" [").next().unwrap_or(name)).collect();
+    match names[..] {
+        ["time", "steps", "kinetic", ..] | ["radius", "density"] | ["speed_from", ..] => {
+            Some("files-measurements")
+        }
+        ["experiment", "variant", ..] => Some("files-results"),
+        ["lesson", "card", ..] => Some("files-answers"),
+        _ => None,
+    }
 }
 
 /// Puts a file that was opened or saved first among the recent ones.

@@ -1,6 +1,19 @@
 //! What the window does about keys before its controls see them.
 
-use egui::{Key, PointerButton};
+use egui::{Context, Key, PointerButton};
+
+/// Whether the control with the focus uses a key itself: it moves the focus, or presses the control.
+/// Sliders and rails are not pressed.
+pub fn is_used(context: &Context, key: Key) -> bool {
+    let Some(focused) = context.memory(|memory| memory.focused()) else { return false };
+    match key {
+        Key::Tab | Key::ArrowLeft | Key::ArrowRight => true,
+        Key::Space | Key::Enter => {
+            context.read_response(focused).is_none_or(|control| control.sense.senses_click())
+        }
+        _ => false,
+    }
+}
 
 /// Whether a key takes part in typing a number.
 pub fn is_of_number(key: Key) -> bool {

@@ -89,6 +89,12 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
     }
 
+    /// Removes everything but warnings and what tells about files: it is about a run that is another
+    /// one now.
+    pub fn forget_news(&mut self) {
+        self.list.retain(|notice| notice.is_warning || notice.is_written);
+    }
+
     fn add(&mut self, new: Notice) {
         let new = Notice { text: said(&new.text), ..new };
         // Whoever reads a long one has time for it. Of files, only the newest.

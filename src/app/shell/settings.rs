@@ -221,16 +221,19 @@ pub struct Videos {
     /// The seconds after which a recording ends by itself, if any.
     #[serde(rename = "video_length")]
     pub length: Option<u32>,
+    /// Whether it becomes a folder of numbered pictures.
+    #[serde(rename = "video_frames")]
+    pub frames: bool,
 }
 
 impl Videos {
     /// The default without a GPU, which would take minutes for larger videos.
-    pub const SMALL: Self = Self { height: Some(720), rate: 30, length: None };
+    pub const SMALL: Self = Self { height: Some(720), rate: 30, length: None, frames: false };
 }
 
 impl Default for Videos {
     fn default() -> Self {
-        Self { height: Some(1080), rate: 60, length: None }
+        Self { height: Some(1080), rate: 60, length: None, frames: false }
     }
 }
 
@@ -469,7 +472,7 @@ mod tests {
         let entries = "adapter members language window left_open right_open page medium light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
-            video_height video_rate video_length hint_seen recent bookmarks keyboard favourites timeline left_off looks";
+            video_height video_rate video_length video_frames hint_seen recent bookmarks keyboard favourites timeline left_off looks";
         let mut settings = Settings {
             adapter: Some(String::new()),
             language: Some(String::new()),

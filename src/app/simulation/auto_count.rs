@@ -18,9 +18,8 @@ pub const TOO_SLOW: f64 = 2.0;
 /// scene would not be itself.
 pub const TELLING: u32 = 1024;
 pub const FEWEST: usize = 512;
-/// A scene of more bodies than this keeps as many, with which its picture in the gallery is made:
-/// slow motion disappoints less than a picture that is poorer than the one that was chosen.
-pub const PICTURED: usize = 16_384;
+/// The most bodies of a picture in the gallery, which shows half of a scene's.
+const PICTURED: usize = 16_384;
 
 /// Whether the number of bodies still follows the machine.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +48,13 @@ impl AutoCount {
     }
 }
 
+/// The bodies in the picture of a scene in the gallery, as `assets/scenes/pictures/renew` makes it. A
+/// scene begins with no fewer: slow motion disappoints less than a picture that is poorer than the one
+/// that was chosen.
+pub fn pictured(scene: &Scene) -> usize {
+    (scene.count / 2).min(PICTURED)
+}
+
 /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds at a `speed`
 /// in work per second.
 pub fn smooth_count(gpu: &Gpu, physics: &Parameters, speed: f64) -> Option<usize> {
@@ -75,8 +81,7 @@ pub fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
             speed,
         ));
     let count = smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)?;
-    let pictured = if scene.count > PICTURED { PICTURED } else { 0 };
-    Some(count.max(pictured))
+    Some(count.max(pictured(scene)))
 }
 
 /// The number of bodies, more than those of `scene`, that runs smoothly at a `speed` in work per
@@ -110,8 +115,10 @@ mod tests {
         for (speed, count, expected) in [
             (2.5e9, 16_384, Some(8192)),
             (2.5e9, 8192, None),
-            // No fewer than the gallery shows.
+            // No fewer than the gallery shows, even beside other work.
             (2.5e9, 262_144, Some(16_384)),
+            (2.5e8, 16_384, Some(8192)),
+            (2.5e7, 16_384, Some(8192)),
             (1e11, 16_384, None),
             (1e11, 262_144, Some(32_768)),
             (3e12, 262_144, None),

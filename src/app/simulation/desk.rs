@@ -3,7 +3,8 @@
 
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    drafts::Drafts, preview::Incoming, rescue::Rescue, run::Run, tuning::Tuning, viewer::Viewer,
+    aside::Aside, drafts::Drafts, preview::Incoming, rescue::Rescue, run::Run, tuning::Tuning,
+    viewer::Viewer,
 };
 
 /// A run, how it is looked at, and the shell around both.
@@ -11,6 +12,8 @@ pub struct Desk {
     pub shell: Shell,
     pub viewer: Viewer,
     pub run: Run,
+    /// What becomes of the user's run while a lesson shows scenes.
+    pub aside: Aside,
     pub tuning: Tuning,
     pub drafts: Drafts,
     /// Bodies from a file.

@@ -14,6 +14,8 @@ pub struct Drafts {
     pub free_count: f64,
     pub seed: f64,
     pub initial: InitialState,
+    /// That for whose orbit the camera has been moved.
+    pub seen: InitialState,
     /// Steps of the multi-step button.
     pub steps: f64,
     /// The number of bodies that the user has been asked about, because their steps would take very
@@ -26,7 +28,8 @@ impl Drafts {
     pub fn new(scene: &Scene) -> Self {
         let initial = scene.initial.clone();
         let free_count = if initial.fixed_count().is_some() { COUNT } else { scene.count } as f64;
-        Self { free_count, seed: scene.seed as f64, initial, steps: 100.0, asked: None }
+        let seen = initial.clone();
+        Self { free_count, seed: scene.seed as f64, initial, seen, steps: 100.0, asked: None }
     }
 
     /// The number of bodies.

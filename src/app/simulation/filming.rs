@@ -25,7 +25,7 @@ const WATCHED: f32 = 0.5;
 
 /// Why a video cannot be made again.
 const BACK: &str = "the run went back, or another one began, while it was recorded";
-const LONG: &str = "the camera moved in more frames than a recipe holds";
+pub const LONG: &str = "the camera moved in more frames than a recipe holds";
 
 /// A video being recorded.
 pub struct Filming {
@@ -224,20 +224,10 @@ impl Filming {
 
     /// How the whole of it can be made again.
     fn whole_recipe(&self) -> Recipe {
-        let [width, height] = self.target.size_of_eye();
-        let is_pair = self.target.eyes() != 0.0;
-        // In the order in which the command line lists them.
-        let options = [
-            Some("record".to_owned()),
-            Some(format!("--size={width}x{height}")),
-            is_pair.then(|| "--stereo=side-by-side".to_owned()),
-            is_pair.then(|| format!("--eye-separation={}", self.target.eyes())),
-            Some(format!("--duration={}", self.seconds())),
-            Some("--steps-per-frame=1".to_owned()),
-            Some(format!("--fps={}", self.rate)),
-        ];
-        let command = options.into_iter().flatten().collect();
-        Recipe { command, shots: self.shots.clone(), ..self.recipe.clone() }.after(&self.course)
+        let (recipe, shots) = (self.recipe.clone(), self.shots.clone());
+        let (size, eyes) = (self.target.size_of_eye(), self.target.eyes());
+        let command = command(size, eyes, self.rate, self.seconds());
+        Recipe { command, shots, ..recipe }.after(&self.course)
     }
 
     /// How much of its length is recorded, from 0 to 1, if it ends by itself.
@@ -299,4 +289,21 @@ impl Filming {
             Ok(path)
         })
     }
+}
+
+/// The command that makes a video again whose frames are in its recipe: of so many pixels per eye, and
+/// so many seconds.
+pub fn command([width, height]: [u32; 2], eyes: f32, rate: FrameRate, seconds: f64) -> Vec<String> {
+    let is_pair = eyes != 0.0;
+    // In the order in which the command line lists them.
+    let options = [
+        Some("record".to_owned()),
+        Some(format!("--size={width}x{height}")),
+        is_pair.then(|| "--stereo=side-by-side".to_owned()),
+        is_pair.then(|| format!("--eye-separation={eyes}")),
+        Some(format!("--duration={seconds}")),
+        Some("--steps-per-frame=1".to_owned()),
+        Some(format!("--fps={rate}")),
+    ];
+    options.into_iter().flatten().collect()
 }

@@ -121,7 +121,7 @@ pub struct Interaction {
     /// Values of the picked body that the user is editing.
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
-    /// What was thrown last, until it is there.
+    /// What was thrown last, or gets another name, until it is there.
     pub guest: Option<Guest>,
     /// Whether what is thrown circles the selected body.
     pub orbits: bool,

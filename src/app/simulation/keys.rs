@@ -20,7 +20,6 @@ pub fn pressed(
         return Vec::new();
     }
     let mut left = Vec::new();
-    let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
     let is_typing = guidance::is_typing(ui.ctx());
     let is_popup_open = egui::Popup::is_any_open(ui.ctx());
     let pressed: Vec<_> = ui.input(|input| {
@@ -33,13 +32,7 @@ pub fn pressed(
         input.events.iter().filter_map(press).collect()
     });
     for (key, place, modifiers) in pressed {
-        // A focused control handles these itself.
-        if is_focused
-            && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight)
-        {
-            continue;
-        }
-        if is_typing && keys::is_of_number(key) {
+        if keys::is_used(ui.ctx(), key) || is_typing && keys::is_of_number(key) {
             continue;
         }
         // One press closes one thing. Lists and fields close themselves; overlays leave it to the

@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod around;
+pub mod aside;
 pub mod auto_count;
 pub mod built;
 pub mod comparison;
@@ -13,6 +14,7 @@ pub mod interaction;
 pub mod keys;
 pub mod loading;
 pub mod marks;
+pub mod offline;
 pub mod orbit;
 pub mod origin;
 pub mod panels;

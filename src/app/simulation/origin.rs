@@ -11,13 +11,12 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A scene from a file, which may be a copy of a built-in one.
-    pub fn new(scene: Scene) -> Self {
-        let name = embedded()
-            .iter()
-            .find(|embedded| embedded.scene.title == scene.title)
-            .map(|embedded| embedded.name);
-        Self { scene, name }
+    /// A scene from a file, which may be a copy of a built-in one: its units are then those of that one,
+    /// whatever units its numbers were shown in.
+    pub fn new(mut scene: Scene) -> Self {
+        let own = embedded().iter().find(|embedded| embedded.scene.title == scene.title);
+        own.into_iter().for_each(|own| scene.units = own.scene.units);
+        Self { scene, name: own.map(|own| own.name) }
     }
 
     /// A scene that was loaded by a name or path.
@@ -55,6 +54,17 @@ pub fn plain(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scene_in_units_that_were_chosen_is_still_one_without_its_own() {
+        use starshell::name::Named;
+        use starshell::scene::{UnitSystem, Units};
+        for (name, is_own) in [("plummer", false), ("solar-system", true)] {
+            let chosen = Some(Units::new(UnitSystem::ALL[0]));
+            let scene = Scene { units: chosen, ..Scene::load(name).unwrap() };
+            assert_eq!(Origin::new(scene).scene.units.is_some(), is_own, "{name}");
+        }
+    }
 
     #[test]
     fn titles_become_names_of_files() {

@@ -19,6 +19,7 @@ use crate::app::simulation::{
     comparison::OtherView,
     filming::Filming,
     loading::Loading,
+    offline::{Offline, Plan},
     origin::{Origin, plain},
     saving::Saving,
     screenshot::{Drawing, Writing},
@@ -38,6 +39,8 @@ pub struct Run {
     /// Stored states.
     pub history: History,
     pub origin: Origin,
+    /// Whether a lesson has begun it, so that the next one may replace it.
+    pub is_of_lesson: bool,
     /// The file of the scene on stage, if it came from one.
     pub file: Option<SceneFile>,
     pub loading: Option<Loading>,
@@ -76,6 +79,10 @@ pub struct Captures {
     pub writing: Vec<Writing>,
     /// Pictures that take several frames: the one being drawn, and those that wait.
     pub queue: VecDeque<Drawing>,
+    /// Videos and sequences that a thread draws, likewise; and those whose first moment is being
+    /// copied.
+    pub films: VecDeque<Offline>,
+    pub planned: Vec<Plan>,
     /// Whether the window was asked to close while there were some.
     pub is_closing: bool,
     /// The video being recorded.
@@ -91,6 +98,7 @@ impl Run {
             leaving: Vec::new(),
             history: History::new(history_bytes),
             origin,
+            is_of_lesson: false,
             file: None,
             loading: None,
             trials: Trials::default(),
@@ -242,6 +250,12 @@ impl Run {
         }
     }
 
+    /// The beginning of the name of every file that is made of it now: its scene, and the steps done.
+    pub fn capture_name(&self) -> String {
+        let steps = self.stage.session.simulation().steps();
+        format!("{}_{steps:06}", self.file_name())
+    }
+
     /// Whether no scene file can hold the scene, because its bodies are one's own. Says so.
     pub fn has_no_scene_file(&self, shell: &mut Shell) -> bool {
         let is_own = matches!(self.stage.session.scene().initial, InitialState::Bodies(_));
@@ -258,6 +272,7 @@ impl Captures {
         self.saving.is_empty()
             && self.writing.is_empty()
             && self.queue.is_empty()
+            && self.films.is_empty()
             && self.filming.is_none()
     }
 

@@ -140,7 +140,7 @@ fn a_video_of_a_run_that_was_edited_while_the_camera_moved_is_made_again() {
     rig.click("transport-pause");
     rig.press(Key::R);
     rig.finish();
-    let path = rig.file("plummer.mp4");
+    let path = rig.file("plummer_000002.mp4");
     let recipe = Recipe::read(&path).unwrap();
     assert!(recipe.altered.is_none() && recipe.edits.len() == 3, "{:?}", recipe.altered);
     let decoded = |path: &Path| Mp4::parse(&fs::read(path).unwrap()).decode();
@@ -154,7 +154,7 @@ fn a_video_of_a_run_that_was_edited_while_the_camera_moved_is_made_again() {
     rig.ask(Command::Open(path.clone()));
     rig.until("the first frame is back", |rig| rig.steps() == 2 && !rig.is_loading());
     // Without the text beside it, the video alone does not know its frames.
-    fs::remove_file(rig.file("plummer.mp4.toml")).unwrap();
+    fs::remove_file(rig.file("plummer_000002.mp4.toml")).unwrap();
     let error = run_words(&["record", "--again", &path.display().to_string()]).unwrap_err();
     assert!(error.contains("text file"), "{error}");
 }

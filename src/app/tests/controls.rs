@@ -38,6 +38,100 @@ fn controls_that_change_nothing_are_grey_and_say_why() {
     assert_eq!(rig.look().spikes, 0.25);
 }
 
+/// The choices of an open list that cannot be taken.
+fn refused(rig: &mut Rig, key: &str, items: impl Iterator<Item = String>) -> Vec<String> {
+    rig.press_on(Role::ComboBox, key);
+    let is_grey = |item: &String| {
+        let found = rig.called(Role::Button, item).last();
+        found.unwrap_or_else(|| panic!("{item} is not on offer")).accesskit_node().is_disabled()
+    };
+    let refused = items.filter(is_grey).collect();
+    rig.press(Key::Escape);
+    refused
+}
+
+#[test]
+fn choices_that_cannot_work_are_grey_and_say_why() {
+    use starshell::physics::{ForceLaw, GravityMethod, Integrator, Precision};
+    let methods = || GravityMethod::ALL.iter().map(|it| format!("gravity-by-{}", it.name()));
+    let laws = || ForceLaw::ALL.iter().map(|law| format!("law-{}", law.name()));
+    let integrators = || Integrator::ALL.iter().map(|it| format!("integrator-{}", it.name()));
+    let mut rig = Rig::new("plummer");
+    assert!(refused(&mut rig, "physics-gravity", methods()).is_empty());
+    // A grid has Plummer's law alone.
+    rig.set_physics(|physics| physics.law = ForceLaw::Spline);
+    rig.frame();
+    assert_eq!(refused(&mut rig, "physics-gravity", methods()), ["gravity-by-mesh"]);
+    rig.press_on(Role::ComboBox, "physics-gravity");
+    let place = rig.called(Role::Button, "gravity-by-mesh").last().unwrap().rect().center();
+    rig.harness.hover_at(place);
+    rig.draw(40);
+    assert!(rig.paints_part("law"), "{:?}", rig.painted());
+    // What is grey takes no click.
+    rig.click_at(place);
+    rig.press(Key::Escape);
+    assert_eq!(rig.physics().gravity.method(), GravityMethod::Direct);
+    rig.set_physics(|physics| {
+        physics.law = ForceLaw::Plummer;
+        physics.gravity = physics.gravity.by(GravityMethod::Mesh);
+    });
+    rig.frame();
+    let grid = refused(&mut rig, "physics-law", laws());
+    assert_eq!(grid.len(), ForceLaw::ALL.len() - 1);
+    // Whatever is refused is grey, and nothing else.
+    rig.set_physics(|physics| {
+        physics.gravity = physics.gravity.by(GravityMethod::Tree);
+        physics.external.point_mass = 1.0;
+    });
+    rig.frame();
+    assert_eq!(refused(&mut rig, "physics-integrator", integrators()), ["integrator-hermite-4"]);
+    let precisions = Precision::ALL.iter().filter(|it| it.is_supported(rig.gpu()));
+    let precisions: Vec<_> = precisions.map(|it| format!("precision-{}", it.name())).collect();
+    let precisions = precisions.into_iter().map(|key| key.replace('+', "-plus"));
+    let double = refused(&mut rig, "physics-precision", precisions);
+    assert!(double.iter().all(|key| key == "precision-f64"), "{double:?}");
+    // A number none of whose others would be taken is closed as a whole.
+    rig.set_physics(|physics| physics.adaptive = Some(0.1));
+    rig.frame();
+    rig.reach(Role::SpinButton, "physics-drag");
+    assert!(!rig.is_enabled(Role::SpinButton, "physics-drag"));
+    rig.reach(Role::SpinButton, "physics-softening");
+    assert!(rig.is_enabled(Role::SpinButton, "physics-softening"));
+}
+
+#[test]
+fn a_dome_has_no_texts_and_says_so_and_one_click_leads_back_to_the_screen() {
+    use starshell::render::{Camera, Projection};
+    let mut rig = Rig::on(Page::Render, "plummer");
+    rig.assert_writes_part([&text("pictures-as-screen")]);
+    assert!(!rig.is_enabled(Role::Button, "pictures-screen"));
+    let camera = Camera { projection: Projection::Fisheye, ..rig.camera() };
+    rig.perform(Command::Camera(camera));
+    rig.settings_mut().picture.side = Some(4320);
+    rig.frames(2);
+    let side = starshell::words::grouped(8192);
+    let shape = format!("{}, {side} × {side}", text("projection-fisheye"));
+    rig.assert_writes_part([&shape]);
+    let why = |rig: &mut Rig, role: Role, control: &str, reason: &str| {
+        let place = rig.reach(role, control).center();
+        rig.harness.hover_at(place);
+        rig.draw(40);
+        assert!(rig.paints_part(&text(reason)[..20]), "{control}: {:?}", rig.painted());
+    };
+    why(&mut rig, Role::TextInput, "pictures-caption", "idle-captions");
+    why(&mut rig, Role::ComboBox, "pictures-aspect", "idle-shape");
+    let place = rig.rect(Role::Button, "transport-screenshot").center();
+    rig.harness.hover_at(place);
+    rig.draw(40);
+    assert!(rig.paints_part(&shape), "{:?}", rig.painted());
+    rig.settings_mut().picture.stereo = true;
+    rig.click("pictures-screen");
+    rig.frame();
+    let window = rig.shell().window_size;
+    assert_eq!((rig.print().size, rig.print().eyes), (window, 0.0));
+    rig.assert_writes_part([&text("pictures-as-screen")]);
+}
+
 #[test]
 fn a_double_click_on_the_name_of_a_number_resets_it() {
     let mut rig = Rig::new("plummer");

@@ -389,3 +389,29 @@ fn errors_speak_of_the_window_and_lie_below_the_picture() {
     rig.frames(3);
     assert_eq!(rig.picture(), before);
 }
+
+#[test]
+fn a_table_without_bodies_says_what_it_holds() {
+    let mut rig = Rig::new("plummer");
+    rig.until("energies are measured", |rig| !rig.surveys().is_empty());
+    let folder = rig.folder.path().to_owned();
+    let units = starshell::scene::Units::new(starshell::scene::UnitSystem::ALL[0]);
+    let plots = [Plot::Energies, Plot::Density, Plot::Speeds];
+    let mut tables: Vec<_> = plots
+        .iter()
+        .map(|plot| rig.statistics().save(*plot, &folder, "plummer_000000", Some(&units)).unwrap())
+        .map(|path| (path, "files-measurements"))
+        .collect();
+    let mut write = |name: &str, text: String, key| {
+        std::fs::write(rig.file(name), text).unwrap();
+        tables.push((rig.file(name), key));
+    };
+    write("answers.csv", rig.classroom.progress.csv(), "files-answers");
+    write("lab.csv", starshell::lab::Report::new(rig.gpu()).csv(), "files-results");
+    for (path, key) in tables {
+        let told = words::text(key, &[("path", path.display().to_string())]);
+        rig.perform(Command::Open(path));
+        assert!(rig.tells(&told), "{told}: {:?}", rig.notice());
+        assert!(rig.desk.incoming.is_none());
+    }
+}

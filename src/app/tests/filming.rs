@@ -42,7 +42,7 @@ fn record(rig: &mut Rig, count: u64) {
 fn written(rig: &mut Rig) -> Mp4 {
     assert!(rig.film().is_none());
     rig.finish();
-    Mp4::parse(&fs::read(rig.file("plummer.mp4")).unwrap())
+    Mp4::parse(&fs::read(rig.file("plummer_000000.mp4")).unwrap())
 }
 
 /// Ends the recording and waits for the file.
@@ -93,7 +93,7 @@ fn rendered(rig: &Rig, count: usize) -> Vec<Vec<u8>> {
 fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
     let mut rig = rig();
     begin(&mut rig);
-    rig.assert_told(["plummer.mp4"]);
+    rig.assert_told(["plummer_000000.mp4"]);
     rig.click("transport-play");
     rig.until("there are 15 frames", |rig| frames(rig) >= 15);
     let count = frames(&rig) as usize;
@@ -110,9 +110,9 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
         assert!(own > other + 1.0, "frame {frame} is as much like another: {own} and {other} dB");
     }
     // The file says how it was made; the text beside it, how each frame was.
-    let notes = read_notes(&rig.file("plummer.mp4")).unwrap();
+    let notes = read_notes(&rig.file("plummer_000000.mp4")).unwrap();
     assert!(notes.iter().any(|note| note.keyword == Recipe::KEYWORD));
-    let recipe = Recipe::read(&rig.file("plummer.mp4")).unwrap();
+    let recipe = Recipe::read(&rig.file("plummer_000000.mp4")).unwrap();
     assert_eq!((recipe.altered, recipe.shots.frames().count()), (None, count));
 }
 
@@ -197,14 +197,14 @@ fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
 #[test]
 fn a_closed_window_completes_the_file_and_names_get_numbers() {
     let mut rig = rig();
-    fs::write(rig.file("plummer.mp4"), "mine").unwrap();
+    fs::write(rig.file("plummer_000000.mp4"), "mine").unwrap();
     rig.click("transport-record");
     rig.until("there is a frame", |rig| frames(rig) > 0);
     rig.assert_writes_part(["160 × 90"]);
     assert!(rig.has_button("transport-record-end"));
     rig.finish();
-    assert_eq!(fs::read(rig.file("plummer.mp4")).unwrap(), b"mine");
-    let bytes = fs::read(rig.file("plummer-2.mp4")).unwrap();
+    assert_eq!(fs::read(rig.file("plummer_000000.mp4")).unwrap(), b"mine");
+    let bytes = fs::read(rig.file("plummer_000000-2.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).frames.len(), 1);
 }
 
@@ -253,4 +253,88 @@ fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
     rig.click("video-record");
     assert_eq!(rig.film().map(|film| film.most_seconds()), Some(Some(5.0)));
     rig.finish();
+}
+
+/// Puts a video of ten frames into the queue.
+fn draw(rig: &mut Rig) {
+    let video = &mut rig.settings_mut().video;
+    (video.rate, video.length) = (10, Some(1));
+    rig.click("video-draw");
+    rig.until("it is in the queue", |rig| !rig.films().is_empty());
+}
+
+#[test]
+fn a_video_is_drawn_in_the_background_while_the_run_goes_on() {
+    let mut rig = rig();
+    rig.make(2);
+    let path = rig.file("plummer_000002.mp4");
+    draw(&mut rig);
+    assert!(rig.has_button("queue-end"));
+    let frames = rig.films()[0].plan.steps_per_frame;
+    // What the user does meanwhile changes nothing of it.
+    rig.set_physics(|physics| physics.softening = 0.3);
+    rig.make(1);
+    rig.until("it is written", |rig| rig.films().is_empty());
+    rig.assert_told([path.to_string_lossy().as_ref()]);
+    assert_eq!(Mp4::parse(&fs::read(&path).unwrap()).decode().len(), 10);
+    let recipe = Recipe::read(&path.with_extension("mp4.toml")).unwrap();
+    let steps: Vec<_> = recipe.shots.frames().map(|frame| frame.steps).collect();
+    let expected: Vec<_> = (0..10).map(|number| 2 + number * u64::from(frames)).collect();
+    assert_eq!((steps, recipe.altered), (expected, None));
+    // It leads back to its moment.
+    let before = rig.steps();
+    rig.perform(Command::Open(path));
+    rig.until("its first frame is there", |rig| rig.steps() == 2);
+    assert_ne!(before, 2);
+}
+
+#[test]
+fn a_sequence_along_the_path_is_a_folder_of_numbered_pictures() {
+    let mut rig = rig();
+    rig.command("path-set");
+    rig.make(30);
+    rig.set_camera(|camera| camera.azimuth += 60.0);
+    rig.frame();
+    rig.command("path-set");
+    rig.command("transport-restart");
+    rig.load();
+    rig.settings_mut().video.frames = true;
+    draw(&mut rig);
+    rig.until("it is written", |rig| rig.films().is_empty());
+    let folder = rig.file("plummer_000000");
+    let is_picture = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "png");
+    let mut pictures: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(is_picture)
+        .collect();
+    pictures.sort();
+    assert_eq!(pictures.len(), 10, "{:?}", rig.notice());
+    let recipe = Recipe::read(&folder).unwrap();
+    let azimuths: Vec<_> =
+        recipe.shots.frames().filter_map(|frame| Some(frame.camera?.azimuth)).collect();
+    assert!(
+        azimuths.windows(2).all(|pair| pair[0] < pair[1]) && azimuths.len() > 5,
+        "{azimuths:?}"
+    );
+    assert!(fs::read(&pictures[0]).unwrap() != fs::read(&pictures[9]).unwrap());
+}
+
+#[test]
+fn a_video_in_the_background_ends_with_the_frames_that_it_has() {
+    let mut rig = rig();
+    draw(&mut rig);
+    rig.settings_mut().video.length = Some(600);
+    rig.click("video-draw");
+    rig.until("two are in the queue", |rig| rig.films().len() == 2);
+    rig.until("the long one is drawn", |rig| {
+        rig.films().len() == 1 && rig.films()[0].progress() > 0.0
+    });
+    let path = rig.films()[0].plan.path.clone();
+    // A window that closes says so first.
+    assert!(!rig.may_close() && rig.may_close());
+    rig.click("queue-end");
+    rig.until("it has ended", |rig| rig.films().is_empty());
+    let count = Mp4::parse(&fs::read(&path).unwrap()).decode().len();
+    assert!((1..6000).contains(&count), "{count}");
 }

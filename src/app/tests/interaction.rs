@@ -284,3 +284,31 @@ fn a_body_has_its_acceleration_before_the_first_step() {
         assert_eq!(rig.steps(), 3, "{name}");
     }
 }
+
+#[test]
+fn a_body_that_was_thrown_in_gets_another_name_and_undo_gives_the_old_one_back() {
+    let mut rig = rig("kepler");
+    let middle = rig.picture().center();
+    rig.open("tool-body");
+    rig.drag(middle, middle + vec2(80.0, 0.0));
+    wait_for(&mut rig, 3);
+    rig.until("it is watched", |rig| rig.is_watched());
+    let names =
+        |rig: &Rig| rig.scene().guests.iter().map(|guest| guest.name.clone()).collect::<Vec<_>>();
+    let before = names(&rig);
+    rig.press(Key::Q);
+    rig.click("body-edit");
+    rig.write("body-name", "Halley");
+    rig.click("body-apply");
+    rig.until("it has its name", |rig| names(rig) == ["Halley"]);
+    rig.click("hands-undo");
+    rig.until("it has the old one", |rig| names(rig) == before);
+    // An empty name is none.
+    rig.until("it is watched", |rig| rig.is_watched());
+    rig.click("body-edit");
+    rig.write("body-name", " ");
+    rig.set("body-x", "2.5");
+    rig.click("body-apply");
+    rig.until("it is elsewhere", |rig| rig.next_undo().is_some_and(|next| next.key == "undo-edit"));
+    assert_eq!(names(&rig), before);
+}

@@ -266,3 +266,29 @@ fn the_orbit_is_drawn_while_an_encounter_is_edited_and_the_title_follows_what_is
     rig.load();
     assert_eq!(rig.scene().title, built);
 }
+
+#[test]
+fn an_orbit_that_is_edited_is_seen_whole_below_the_legend_and_beside_the_tools() {
+    let mut rig = Rig::sized("plummer", [1024.0, 640.0]);
+    rig.tab("page-build");
+    rig.choose("model-kind", "initial-encounter");
+    for separation in ["60", "12"] {
+        rig.set("model-separation", separation);
+        rig.until("the camera rests", |rig| rig.viewer().is_still());
+        rig.frames(2);
+        let (orbit, size) = (rig.drafts().initial.orbit().unwrap(), rig.size());
+        let middle = glam::Vec2::from(size.map(|side| 0.5 * side as f32));
+        let reach = |place: &glam::DVec3| {
+            let (pixel, _) = rig.camera().project(place.as_vec3(), size).expect("it is in front");
+            ((pixel - middle) / middle).abs().max_element()
+        };
+        let share = orbit.paths.iter().flatten().map(reach).fold(0.0, f32::max);
+        assert!((0.2..1.0).contains(&share), "{separation}: it fills {share} of the picture");
+    }
+    let order = rig.painted_on_picture();
+    let place = |part: &str| order.iter().position(|(text, _)| text.contains(part));
+    let [orbit, legend] = ["orbit-pericenter", "star-cool"].map(|key| place(&text(key)));
+    assert!(orbit.is_some() && orbit < legend, "{orbit:?}, {legend:?} in {order:?}");
+    let tools = rig.rect(Role::Button, "tool-look");
+    assert!(tools.right() <= rig.picture().left(), "{tools} over {}", rig.picture());
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::app::commands::{self, OFFERS};
+use crate::app::shell::widgets;
 
 #[test]
 fn keys_reach_the_window() {
@@ -111,6 +112,102 @@ fn keys_are_letters_where_a_number_is_typed() {
     rig.press_on(Role::SpinButton, "physics-softening");
     rig.press_all([Key::H, Key::Space]);
     assert!(rig.view() == View::Simulation && !rig.is_playing());
+}
+
+/// Gives a control the focus, as Tab does.
+#[track_caller]
+fn focus(rig: &mut Rig, role: Role, key: &str) -> Rect {
+    rig.reach(role, key);
+    rig.control(role, key).focus();
+    rig.draw(1);
+    for modifiers in [Modifiers::SHIFT, Modifiers::NONE] {
+        rig.harness.key_press_modifiers(modifiers, Key::Tab);
+        rig.draw(2);
+    }
+    let control = rig.control(role, key);
+    assert!(control.accesskit_node().is_focused(), "{key} takes no focus");
+    control.rect()
+}
+
+#[test]
+fn space_plays_but_where_it_is_typed_or_presses_a_button() {
+    let mut rig = Rig::new("plummer");
+    for rail in ["physics-softening", "timeline-rail", "transport-speed"] {
+        focus(&mut rig, Role::Slider, rail);
+        for is_playing in [true, false] {
+            rig.press(Key::Space);
+            assert_eq!(rig.is_playing(), is_playing, "{rail}");
+        }
+    }
+    focus(&mut rig, Role::Button, "transport-help");
+    focus(&mut rig, Role::Button, "transport-left");
+    rig.press(Key::Space);
+    assert!(!rig.is_playing() && !rig.settings().panels.left_open);
+    // In a lesson, too.
+    rig.begin_lesson("kepler-and-newton");
+    rig.pause();
+    focus(&mut rig, Role::Slider, "transport-speed");
+    rig.press(Key::Space);
+    assert!(rig.is_playing());
+    focus(&mut rig, Role::Button, "transport-fullscreen");
+    rig.press(Key::Space);
+    assert!(rig.is_playing() && rig.requests() == [Request::ToggleFullscreen]);
+}
+
+#[test]
+fn the_control_with_the_focus_has_a_ring_that_is_seen() {
+    let controls = [
+        (Role::Button, "transport-step"),
+        (Role::Button, "transport-play"),
+        (Role::Tab, "page-build"),
+        (Role::Slider, "timeline-rail"),
+        (Role::Slider, "physics-softening"),
+        (Role::Switch, "view-full-light"),
+        (Role::DisclosureTriangle, "physics-title"),
+        (Role::ComboBox, "physics-integrator"),
+    ];
+    for (light, palette) in [(false, theme::DARK), (true, theme::LIGHT)] {
+        let mut rig = Rig::with("plummer", USUAL, |app| app.settings_mut().light = light);
+        for (role, key) in controls {
+            let rect = focus(&mut rig, role, key);
+            let image = rig.harness.render().unwrap();
+            let shares = sides(&image, rect, palette.accent);
+            // A part of a side may be covered, as by the edge of the window.
+            let seen = shares.iter().filter(|share| **share > 0.7).count();
+            assert!(seen >= 3, "{key}, light {light}: {shares:?} of the sides of {rect}");
+            // Whoever clicks knows where.
+            rig.click_at(rig.picture().center());
+            let image = rig.harness.render().unwrap();
+            let left = sides(&image, rect, palette.accent);
+            assert!(left.iter().all(|share| *share < 0.5), "{key}: {left:?}");
+        }
+    }
+}
+
+/// The share of each side of the ring around `rect` that has this colour.
+fn sides(image: &image::RgbaImage, rect: Rect, color: egui::Color32) -> [f32; 4] {
+    let ring = rect.expand(widgets::RING_GAP + 0.5 * widgets::RING_WIDTH).shrink(0.01);
+    let is_ring = |x: f32, y: f32| {
+        let pixel = (x >= 0.0 && y >= 0.0).then(|| image.get_pixel_checked(x as u32, y as u32));
+        let near = |a: u8, b: u8| a.abs_diff(b) < 24;
+        pixel.flatten().is_some_and(|pixel| {
+            pixel.0.iter().zip(color.to_array()).all(|(one, other)| near(*one, other))
+        })
+    };
+    let share = |places: Vec<(f32, f32)>| {
+        let seen = places.iter().filter(|(x, y)| is_ring(*x, *y)).count();
+        seen as f32 / places.len().max(1) as f32
+    };
+    // Without the corners, which are round.
+    let across =
+        |y: f32| (rect.left() as i32 + 6..rect.right() as i32 - 6).map(move |x| (x as f32, y));
+    let up = |x: f32| (rect.top() as i32 + 6..rect.bottom() as i32 - 6).map(move |y| (x, y as f32));
+    [
+        share(across(ring.top()).collect()),
+        share(across(ring.bottom()).collect()),
+        share(up(ring.left()).collect()),
+        share(up(ring.right()).collect()),
+    ]
 }
 
 const HEAD: &str = "\

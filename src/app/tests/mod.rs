@@ -7,6 +7,7 @@
 
 mod again;
 mod answers;
+mod aside;
 #[path = "../../../tests/common/breadth.rs"]
 mod breadth;
 mod breaks;
@@ -69,6 +70,7 @@ mod video;
 mod workbench;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use devices::{gpu, own_gpu};
 use egui::{Event, Key, Modifiers, Rect, Role, vec2};

@@ -25,7 +25,7 @@ fn a_plot_is_saved_as_a_picture_and_as_a_table_with_units() {
     rig.pause();
     rig.click("kept-keep");
     let steps = rig.steps();
-    let name = |plot: &str, kind: &str| format!("solar-system-{plot}-{steps}.{kind}");
+    let name = |plot: &str, kind: &str| format!("solar-system_{steps:06}_{plot}.{kind}");
     let svg = saved(&mut rig, "svg", &name("energies", "svg"));
     let svg = String::from_utf8(svg).unwrap();
     let kept = rig.kept()[0].name.clone();
@@ -99,13 +99,60 @@ fn the_limit_of_the_energys_error_is_a_line_where_it_is_near() {
     if !rig.viewer().plots.contains(&Plot::Drift) {
         rig.press_on(Role::Tab, "science-drift");
     }
-    let limit = " 1 %".to_owned();
     let is_drawn = |rig: &mut Rig| {
         rig.frame();
-        texts(&rig.harness.output().shapes).iter().any(|(text, _)| *text == limit)
+        texts(&rig.harness.output().shapes).iter().any(|(text, _)| text == " 1 % ")
     };
     assert!(!is_drawn(&mut rig), "errors are small");
     rig.set_physics(|physics| physics.time_step = 0.3);
     rig.until("it is off", |rig| rig.drift().is_some_and(|drift| drift.abs() > 1e-3));
     assert!(is_drawn(&mut rig));
+}
+
+#[test]
+fn the_name_of_a_limit_stands_where_no_curve_is() {
+    use crate::app::shell::chart::{Chart, Curve};
+    use egui::{Color32, Shape, epaint::ClippedShape};
+    fn lines(shapes: &[ClippedShape]) -> Vec<Vec<egui::Pos2>> {
+        let path = |clipped: &ClippedShape| match &clipped.shape {
+            Shape::Path(path) => Some(path.points.clone()),
+            _ => None,
+        };
+        shapes.iter().filter_map(path).collect()
+    }
+    // One begins at the limit, the other ends there.
+    let (falling, rising) = (|x: f64| 1.05 - 0.7 * x, |x: f64| 0.3 + 0.75 * x);
+    let both: [fn(f64) -> f64; 2] = [falling, rising];
+    for (number, curve) in both.into_iter().enumerate() {
+        let points: Vec<_> =
+            (0..=50).map(|at| f64::from(at) / 50.0).map(|x| [x, curve(x)]).collect();
+        let mut harness = egui_kittest::Harness::builder()
+            .with_size(vec2(320.0, 240.0))
+            .with_context_setup(theme::install)
+            .build_ui(move |ui| {
+                let line = Curve {
+                    name: "error".to_owned(),
+                    color: Color32::WHITE,
+                    is_model: false,
+                    is_filled: false,
+                    points: points.clone(),
+                };
+                let levels = vec![(1.0, "1 %".to_owned())];
+                let chart = Chart {
+                    curves: vec![line],
+                    levels,
+                    included: vec![0.0, 2.0],
+                    ..Chart::default()
+                };
+                chart.show(ui, egui::Id::unique("level"), vec2(300.0, 200.0), false, "plot");
+            });
+        (0..4).for_each(|_| harness.step());
+        let shapes = &harness.output().shapes;
+        let place = texts(shapes).into_iter().find(|(text, _)| text.trim() == "1 %");
+        let place = place.expect("the limit has a name").1.shrink(1.0);
+        let curves: Vec<_> = lines(shapes).into_iter().filter(|points| points.len() > 20).collect();
+        assert_eq!(curves.len(), 1);
+        let meets = |pair: &[egui::Pos2]| Rect::from_two_pos(pair[0], pair[1]).intersects(place);
+        assert!(!curves[0].windows(2).any(meets), "curve {number} goes through {place}");
+    }
 }

@@ -2,6 +2,7 @@
 //! stored, and what is under way. And how a test makes a machine slow or a history small. No other
 //! test knows where the window keeps these.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +22,7 @@ use crate::app::simulation::{
     filming::Filming,
     interaction::{Interaction, System},
     marks::Marks,
+    offline::Offline,
     rescue::Rescue,
     run::Run,
     screenshot::Drawing,
@@ -320,6 +322,11 @@ impl App {
     /// The picture that is being drawn.
     pub(super) fn still(&self) -> Option<&Drawing> {
         self.desk.run.captures.queue.front()
+    }
+
+    /// The videos that are drawn in the background, or wait.
+    pub(super) fn films(&self) -> &VecDeque<Offline> {
+        &self.desk.run.captures.films
     }
 
     /// The video that is being recorded.

@@ -127,3 +127,15 @@ fn undo_says_what_it_takes_back_and_that_it_goes_back_in_time() {
     let what = words::text("undo-back", &[("what", text(there.key)), ("time", time)]);
     rig.assert_told([&what]);
 }
+
+#[test]
+fn what_was_said_of_an_act_goes_when_it_is_undone() {
+    let mut rig = Rig::new("plummer");
+    rig.shell_mut().notices.tell_long("It has grown.".to_owned());
+    rig.shell_mut().notices.warn("It is broken.".to_owned());
+    rig.shell_mut().notices.tell_written("a.png".to_owned());
+    rig.set("physics-softening", "0.3");
+    rig.command("hands-undo");
+    rig.frame();
+    assert!(!rig.tells("It has grown.") && rig.tells("It is broken.") && rig.tells("a.png"));
+}

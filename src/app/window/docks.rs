@@ -51,6 +51,7 @@ pub fn left_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             Page::Measure => {
                 readout::numbers_ui(ui, run);
+                section(ui, "units-title", true, |ui| scene::units_ui(ui, shell, run));
                 kept::kept_ui(ui, shell, run);
             }
             Page::Render => {
@@ -81,8 +82,6 @@ pub fn right_ui(ui: &mut Ui, desk: &mut Desk) {
             widgets::title(ui, "physics-computing");
             physics::advanced_ui(ui, shell, run, tuning);
             physics::external_ui(ui, shell, run);
-            widgets::title(ui, "units-title");
-            scene::units_ui(ui, shell, run);
             tools::speeds_ui(ui, shell, run);
         }),
         Page::Measure => {

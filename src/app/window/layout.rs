@@ -1,7 +1,10 @@
 //! The screen: the names of the pages above, the picture in the middle, the panels of a page at its
 //! sides, the transport below.
 
-use egui::{CentralPanel, Color32, Context, Frame, Margin, Panel, Rect, Ui, Vec2, pos2, vec2};
+use egui::{
+    CentralPanel, Color32, Context, Frame, Margin, Panel, Pos2, Rect, Ui, UiBuilder, Vec2, pos2,
+    vec2,
+};
 
 use crate::app::commands::{self, Page, View};
 use crate::app::laboratory::panels as laboratory;
@@ -10,11 +13,12 @@ use crate::app::shell::{
     painter::Pictures, panels::files, sides::sides, state::Shell, theme, widgets,
 };
 use crate::app::simulation::{
+    acts,
     desk::Desk,
     keys,
     panels::{
-        body, gallery, guides, hud, lamps::Lamp, notices, picture, preview, science, simple,
-        timeline, tools, transport,
+        body, gallery, hud, lamps::Lamp, notices, picture, preview, science, simple, timeline,
+        tools, transport,
     },
     run::Run,
     viewer::Viewer,
@@ -81,6 +85,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     help::help_ui(ui, shell);
     program::program_ui(ui, app);
     search::search_ui(ui, app);
+    widgets::ring_ui(ui);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));
 }
@@ -126,15 +131,24 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         theme::palette(ui).sky
     };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-        let lamps = Lamp::all(ui, run, ui.max_rect());
-        let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
         let is_bare = shell.panels_hidden || shell.is_framed();
         let is_full = !is_bare && !shell.is_simple();
-        let (strip, cards) =
-            if is_full { cards_ui(ui, shell, run, viewer, &above) } else { (None, Vec::new()) };
-        let picture = picture::picture_ui(ui, shell, run, viewer, pictures, [&above, &cards]);
-        if is_full && shell.page() == Page::Build {
-            guides::orbit_ui(ui, (&run.stage, viewer.transport), &drafts.initial, picture.rect);
+        // A small picture stands beside the tools: they would cover much of it.
+        let tools = tools::place(ui.max_rect()).filter(|_| is_full);
+        let area = picture::beside(ui.max_rect(), tools);
+        let ui = &mut ui.new_child(UiBuilder::new().max_rect(area));
+        let lamps = Lamp::all(ui, run, area);
+        let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
+        let (strip, cards) = match is_full {
+            true => cards_ui(ui, shell, run, viewer, (tools, &above)),
+            false => (None, Vec::new()),
+        };
+        let is_edited = is_full && shell.page() == Page::Build;
+        let edited = drafts.initial.orbit().filter(|_| is_edited);
+        let over = ([&above[..], &cards], edited.as_ref());
+        let picture = picture::picture_ui(ui, shell, run, viewer, pictures, over);
+        if let Some(edited) = edited.filter(|_| !ui.ctx().egui_is_using_pointer()) {
+            acts::view::show_orbit(&run.stage, viewer, drafts, &edited);
         }
         if shell.settings.guides.hud && !is_bare {
             hud::hud_ui(ui, shell, run, &picture);
@@ -155,10 +169,10 @@ fn cards_ui(
     shell: &mut Shell,
     run: &mut Run,
     viewer: &mut Viewer,
-    above: &[Rect],
+    (tools, above): (Option<Pos2>, &[Rect]),
 ) -> (Option<Rect>, Vec<Rect>) {
     let area = ui.max_rect();
-    let mut cards = tools::strip_ui(ui, shell, run, viewer, area);
+    let mut cards = tools::strip_ui(ui, shell, run, viewer, tools);
     let strip = cards.first().copied();
     let top = above.iter().map(Rect::bottom).fold(area.top(), f32::max) + 3.0 * theme::GRID;
     let corner = pos2(area.right() - 3.0 * theme::GRID, top);

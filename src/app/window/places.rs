@@ -121,13 +121,12 @@ pub const PLACES: &[Place] = &[
                 "physics-mesh-period",
                 "physics-beside",
                 "physics-reset",
-                "units-shown",
-                "units-gravity",
                 "hands-factor",
             ],
         ),
     ),
     settings(Section::External, place(Dock::Right(Page::Build), Some("external-title"), &[])),
+    place(Dock::Left(Page::Measure), Some("units-title"), &["units-shown", "units-gravity"]),
     place(
         Dock::Left(Page::Measure),
         None,
@@ -149,7 +148,10 @@ pub const PLACES: &[Place] = &[
             "science-save",
         ],
     ),
-    settings(Section::Shape, place(Dock::Left(Page::Render), None, &["pictures-stereo"])),
+    settings(
+        Section::Shape,
+        place(Dock::Left(Page::Render), None, &["pictures-stereo", "pictures-screen"]),
+    ),
     place(
         Dock::Left(Page::Render),
         Some("view-path"),
@@ -174,7 +176,7 @@ pub const PLACES: &[Place] = &[
     place(
         Dock::Making(Medium::Video),
         None,
-        &["video-size", "video-rate", "video-length", "video-record"],
+        &["video-size", "video-rate", "video-length", "video-frames", "video-record", "video-draw"],
     ),
     place(Dock::Tool(Tool::Body), None, &["hands-kind", "hands-name", "hands-mass"]),
     place(Dock::Tool(Tool::Cluster), None, &["hands-cluster-count", "hands-cluster-radius"]),

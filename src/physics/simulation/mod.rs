@@ -219,6 +219,17 @@ impl Simulation {
         self.has_forces() && self.extras.external.is_none()
     }
 
+    /// Checks that these bodies can move by `parameters` on this adapter.
+    ///
+    /// # Errors
+    /// [`SimulationError`] for the first reason against it.
+    pub fn check_parameters(&self, parameters: &Parameters) -> Result<(), SimulationError> {
+        parameters.validate()?;
+        parameters.precision.check(&self.gpu)?;
+        check_external(self.extras.external.as_ref(), parameters)?;
+        check_count(parameters, self.bodies.count() as usize)
+    }
+
     /// Changes the parameters from the last whole step on; a step in progress is abandoned.
     /// Changing the precision keeps the single-precision buffers of [`Simulation::bodies`], gives
     /// them a new state behind them, and waits for the GPU.
@@ -226,10 +237,7 @@ impl Simulation {
     /// # Errors
     /// As [`Simulation::new`]; the old parameters then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
-        parameters.validate()?;
-        parameters.precision.check(&self.gpu)?;
-        check_external(self.extras.external.as_ref(), &parameters)?;
-        check_count(&parameters, self.bodies.count() as usize)?;
+        self.check_parameters(&parameters)?;
         let bodies = match parameters.precision == self.bodies.precision() {
             true => self.bodies.clone(),
             false => self.bodies.in_precision(&self.gpu, parameters.precision)?,

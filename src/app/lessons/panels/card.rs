@@ -24,7 +24,11 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
     };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
+            let is_ended = match room.desk.aside.is_run() {
+                true => widgets::button(ui, icons::X, "classroom-return", false).clicked(),
+                false => widgets::icon_button(ui, icons::X, "classroom-end", false).clicked(),
+            };
+            if is_ended {
                 room.desk.shell.ask(Command::EndLesson);
             }
             if room.classroom.class.is_some()
@@ -126,7 +130,11 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_last = room.classroom.place + 1 == count && room.classroom.reading.is_at_end();
-            let key = if is_last { "classroom-finish" } else { "classroom-next" };
+            let key = match is_last {
+                true if room.desk.aside.is_run() => "classroom-return",
+                true => "classroom-finish",
+                false => "classroom-next",
+            };
             let is_ready = waits.is_none()
                 || room.classroom.is_taught()
                 || !room.classroom.reading.is_at_end();

@@ -94,15 +94,17 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
     let turns = is_free && !is_drawing && !has_number;
     match key {
         _ if is_typing && keys::is_of_number(key) => {}
+        Key::Space if keys::is_used(ui.ctx(), key) => {}
         Key::PageDown | Key::PageUp if modifiers.is_none() => {
             let_go(ui);
             room.desk.shell.ask(Command::TurnCard(if key == Key::PageDown { 1 } else { -1 }));
         }
         Key::ArrowRight if turns => room.desk.shell.ask(Command::TurnCard(1)),
         Key::ArrowLeft if turns => room.desk.shell.ask(Command::TurnCard(-1)),
-        Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => {
+        Key::ArrowRight | Key::ArrowLeft if is_free && is_drawing => {
             laboratory::keys::step_by_key(room.laboratory, key)
         }
+        Key::Space if is_drawing => laboratory::keys::step_by_key(room.laboratory, key),
         Key::ArrowDown | Key::ArrowUp if is_free => {
             room.classroom.reading.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
         }

@@ -111,7 +111,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
                 &mut room.desk.run,
                 &mut room.desk.viewer,
                 pictures,
-                [&[], &[]],
+                ([&[], &[]], None),
             );
             notices::notices_ui(
                 ui,
@@ -145,6 +145,7 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) -> Vec<(Key, Modifiers)> {
     let left = keys::pressed(ui, room, true);
     let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
     CentralPanel::default().frame(frame).show(ui, |ui| card::notes_apart_ui(ui, room));
+    widgets::ring_ui(ui);
     left
 }
 

@@ -27,13 +27,25 @@ pub fn choice<T: Copy + PartialEq>(
     now: T,
     all: &[(T, &str)],
 ) -> Option<T> {
+    choice_if(ui, key, family, now, all, |_| None)
+}
+
+/// A choice among named values, of which those are grey that `why` has a reason against.
+pub fn choice_if<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    family: &str,
+    now: T,
+    all: &[(T, &str)],
+    why: impl Fn(&T) -> Option<String>,
+) -> Option<T> {
     let key_of = |name: &str| format!("{family}-{name}");
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
     guidance::shows(ui, key, || Value::Choice(key_of(name)));
     let items = all
         .iter()
         .map(|(value, name)| (*value, words::text(&key_of(name), &[]), Some(key_of(name))));
-    choice_of(ui, key, &now, items.collect())
+    one_of(ui, key, &now, items.collect(), &why)
 }
 
 /// Draws a choice among named values and stores a new one in `value`. Returns whether it has
@@ -56,10 +68,20 @@ pub fn choice_of<T: PartialEq>(
     now: &T,
     all: Vec<(T, String, Option<String>)>,
 ) -> Option<T> {
+    one_of(ui, key, now, all, &|_| None)
+}
+
+fn one_of<T: PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    now: &T,
+    all: Vec<(T, String, Option<String>)>,
+    why: &dyn Fn(&T) -> Option<String>,
+) -> Option<T> {
     guided(ui, key, Option::is_some, |ui| {
         let mut chosen = None;
         row_label(ui, key, |ui| {
-            let (response, found) = list(ui, key, now, all);
+            let (response, found) = list(ui, key, now, all, why);
             chosen = found;
             response
         });
@@ -117,6 +139,7 @@ fn list<T: PartialEq>(
     key: &str,
     now: &T,
     all: Vec<(T, String, Option<String>)>,
+    why: &dyn Fn(&T) -> Option<String>,
 ) -> (Response, Option<T>) {
     let mut chosen = None;
     let id = ui.make_persistent_id(IdSalt::new(key));
@@ -137,11 +160,16 @@ fn list<T: PartialEq>(
             let is_entered = ui.memory(|memory| memory.has_focus(id));
             for (value, text, tip) in all {
                 let is_now = value == *now;
-                let item = ui.selectable_label(is_now, text);
+                let why = why(&value).filter(|_| !is_now);
+                let item = ui.add_enabled(why.is_none(), Button::selectable(is_now, text));
                 if is_now && is_entered {
                     item.request_focus();
                 }
-                let item = if let Some(tip) = tip { with_tip(item, &tip) } else { item };
+                let item = match (why, tip) {
+                    (Some(why), _) => item.on_disabled_hover_text(why),
+                    (None, Some(tip)) => with_tip(item, &tip),
+                    (None, None) => item,
+                };
                 if item.clicked() {
                     chosen = Some(value).filter(|_| !is_now);
                     // A key closes the list as a click does.

@@ -3,6 +3,8 @@
 
 mod button;
 mod choice;
+mod idle;
+mod ring;
 mod scale;
 mod small_print;
 mod tab;
@@ -26,7 +28,11 @@ pub use button::{
     arrow_button_of, button, button_of, heading, icon_button, icon_button_for, icon_button_of,
     icon_button_on, line_beside, row_text, slim_button, slim_button_of,
 };
-pub use choice::{choice, choice_of, choose, segments};
+pub use choice::{choice, choice_if, choice_of, choose, segments};
+pub use idle::{Idle, closed, idle};
+pub use ring::ring_ui;
+#[cfg(test)]
+pub use ring::{GAP as RING_GAP, WIDTH as RING_WIDTH};
 pub use scale::Scale;
 use scale::formatted;
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
@@ -381,14 +387,6 @@ fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
         let x = egui::lerp((track.left() + 8.0)..=(track.right() - 8.0), how);
         let knob = mix(palette.muted, palette.on_accent, how);
         ui.painter().circle_filled(egui::pos2(x, track.center().y), 5.0, knob);
-        if response.has_focus() {
-            ui.painter().rect_stroke(
-                rect,
-                4.0,
-                egui::Stroke::new(1.0, palette.accent),
-                egui::StrokeKind::Outside,
-            );
-        }
         with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
     });
     guidance::shows(ui, key, || Value::Switch(*on));

@@ -14,7 +14,7 @@ use starshell::words::{self, t};
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
 use crate::app::simulation::{
-    acts::{perform, series, task, timeline},
+    acts::{perform, series, timeline},
     comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
@@ -103,7 +103,7 @@ impl Desk {
         if self.run.other_view.is_none() {
             return Ok(());
         }
-        let task = task::task(&self.run, &self.viewer, &self.tuning, elapsed);
+        let task = self.task(elapsed);
         let scene = self.run.stage.session.scene().clone();
         let range = self.run.stage.color_range.map(|range| range.map(|end| end as f32));
         let spares = self.viewer.spares_light;

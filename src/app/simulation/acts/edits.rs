@@ -164,8 +164,10 @@ pub fn told_of(run: &Run, change: &Change) -> String {
     }
 }
 
-/// Says what was undone or redone.
+/// Says what was undone or redone, in place of what was said of it when it was done.
 fn tell_of(shell: &mut Shell, is_redo: bool, what: String) {
+    shell.notices.forget_news();
+    shell.notices.end_alarm();
     shell.notices.tell(if is_redo {
         t!("notice-redone", what = what)
     } else {

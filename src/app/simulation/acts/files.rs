@@ -11,19 +11,21 @@ use starshell::physics::{Carried, Snapshot};
 use starshell::scene::Dimension;
 use starshell::session::{Branch, Clock, Moment, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, Film, WindowState};
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::commands::{Command, Intent};
 use crate::app::shell::{
-    files::{Kind, remember},
+    files::{Kind, remember, table_without_bodies},
     settings::Guides,
     state::Shell,
 };
 use crate::app::simulation::{
     acts::{loading, moment, preview},
+    aside::Aside,
     desk::Desk,
     interaction::Purpose,
     loading::{Arrival, Came},
+    offline::Offline,
     origin::Origin,
     preview::Incoming,
     reel::Reel,
@@ -39,10 +41,12 @@ impl Desk {
     /// Stores the newest state for recovery from a crash.
     pub fn keep_for_rescue(&mut self, elapsed: f32) {
         let Some(mut rescue) = self.rescue.take() else { return };
-        let newest = self.run.stage.interaction.newest.kept.as_ref();
-        match rescue.advance(elapsed, newest, |snapshot| {
-            let carried = self.run.stage.interaction.newest.carried.clone();
-            Checkpoint { carried, ..run_of(&self.shell, &self.run, &self.viewer, snapshot) }
+        // A lesson's scenes are begun again with the lesson.
+        let run = if let Aside::Run(run) = &self.aside { run } else { &self.run };
+        let newest = &run.stage.interaction.newest;
+        match rescue.advance(elapsed, newest.kept.as_ref(), |snapshot| {
+            let carried = newest.carried.clone();
+            Checkpoint { carried, ..run_of(&self.shell, run, &self.viewer, snapshot) }
         }) {
             Ok(()) => self.rescue = Some(rescue),
             // It would fail again and again.
@@ -55,7 +59,7 @@ impl Desk {
 
 /// Opens the dialogue, or closes it.
 pub fn show_files(shell: &mut Shell, run: &Run, intent: Option<Intent>) {
-    let name = run.file_name();
+    let name = run.capture_name();
     shell.show_files(intent, || format!("{name}.{ENDING}"));
 }
 
@@ -127,6 +131,7 @@ pub fn run_of(shell: &Shell, run: &Run, viewer: &Viewer, snapshot: Snapshot) -> 
 pub fn collect_saving(shell: &mut Shell, run: &mut Run) -> Result<(), GpuError> {
     for mut saving in std::mem::take(&mut run.captures.saving) {
         if saving.run.is_none() && !is_copying(run, &saving.path) {
+            run.captures.planned.retain(|plan| plan.path != saving.path);
             shell.notices.warn(t!("notice-not-saved", path = saving.path.display()));
             continue;
         }
@@ -136,6 +141,13 @@ pub fn collect_saving(shell: &mut Shell, run: &mut Run) -> Result<(), GpuError> 
             (saved.trails, saving.trails) = (Some(points), None);
         }
         match saving {
+            Saving { path, run: Some(saved), trails: None }
+                if let Some(place) =
+                    run.captures.planned.iter().position(|plan| plan.path == path) =>
+            {
+                let plan = run.captures.planned.remove(place);
+                run.captures.films.push_back(Offline::new(plan, saved));
+            }
             Saving { path, run: Some(saved), trails: None } => {
                 write(shell, run, path, move |path| match Output::from_path(path) {
                     Some(output) => Ok(convert::file(path, output, &saved.exported())?),
@@ -163,6 +175,9 @@ fn is_copying(run: &Run, path: &Path) -> bool {
 pub fn open_file(shell: &mut Shell, run: &mut Run, incoming: &mut Option<Incoming>, path: PathBuf) {
     if path.is_dir() {
         return open_series(shell, run, path);
+    }
+    if let Some(key) = table_without_bodies(&path) {
+        return shell.notices.tell_long(words::text(key, &[("path", path.display().to_string())]));
     }
     let kind = Kind::from_path(&path);
     if !path.is_file() {

@@ -1,5 +1,7 @@
 //! Recording the stage.
 
+use std::path::PathBuf;
+
 use starshell::capture::CaptureError;
 use starshell::capture::video::{FrameRate, VideoSettings};
 use starshell::file::free_path_with;
@@ -7,17 +9,27 @@ use starshell::render::Format;
 use starshell::session::Pace;
 use starshell::words::t;
 
+use crate::app::commands::Command;
 use crate::app::shell::{settings::size_by, state::Shell};
-use crate::app::simulation::{acts::picture, filming::Filming, run::Run, viewer::Viewer};
+use crate::app::simulation::{
+    acts::picture, filming::Filming, interaction::Purpose, offline::Plan, run::Run, tuning::Tuning,
+    viewer::Viewer,
+};
 use crate::explained::explained;
+
+/// Seconds of a video without a length where neither a path nor the scene has an end to come, and the
+/// longest of those that have.
+const USUAL: f64 = 30.0;
+const LONGEST: f64 = 600.0;
+/// Most videos in the queue, each of which keeps a copy of the bodies.
+const MOST: usize = 8;
 
 /// Starts or ends a recording.
 pub fn toggle_filming(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
     if run.captures.filming.is_some() {
         return end_filming(shell, run);
     }
-    let name = run.name().unwrap_or("starshell");
-    let path = free_path_with(&shell.folder, name, "mp4", &["mp4.toml"]);
+    let path = film_path(shell, run);
     let settings = video_settings(shell, run);
     viewer.transport.steps_per_frame =
         viewer.steps_per_video_frame(&run.stage, settings.rate.per_second());
@@ -29,6 +41,60 @@ pub fn toggle_filming(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
         }
         Err(error) => shell.notices.warn(explained(&*error)),
     }
+}
+
+/// A free name for a video or, without an ending, for the folder of a sequence.
+fn film_path(shell: &Shell, run: &Run) -> PathBuf {
+    let ending = if shell.settings.video.frames { "" } else { "mp4" };
+    free_path_with(&shell.folder, &run.capture_name(), ending, &["mp4.toml"])
+}
+
+/// Seconds of a video that is drawn in the background: as set or, without a length, to the end of the
+/// camera's path or of the scene.
+pub fn seconds(shell: &Shell, run: &Run, viewer: &Viewer) -> f64 {
+    let video = &shell.settings.video;
+    if let Some(length) = video.length {
+        return f64::from(length);
+    }
+    let (scene, rate) = (run.stage.session.scene(), f64::from(video.rate));
+    let per_second =
+        f64::from(viewer.steps_per_video_frame(&run.stage, rate)) * rate * scene.physics.time_step;
+    let end = scene.path.as_ref().map_or(scene.duration, |path| path.span()[1]);
+    let left = (end - run.stage.session.simulation().time()) / per_second;
+    if left.is_finite() && left * rate > 1.0 { left.min(LONGEST) } else { USUAL }
+}
+
+/// Puts a video of the time to come into the queue, to be drawn by a thread from a copy of the run.
+pub fn draw_film(shell: &mut Shell, run: &mut Run, viewer: &Viewer, tuning: &Tuning) {
+    if run.stage.interaction.is_waiting() {
+        return shell.ask(Command::DrawFilm);
+    }
+    if let Some(why) = undrawn(run) {
+        return shell.notices.tell(why);
+    }
+    let settings = video_settings(shell, run);
+    let rate = settings.rate.per_second();
+    let path = film_path(shell, run);
+    run.captures.planned.push(Plan {
+        path: path.clone(),
+        eyes: picture::eyes(shell, run),
+        frames: (seconds(shell, run, viewer) * rate).round().max(1.0) as u64,
+        steps_per_frame: viewer.steps_per_video_frame(&run.stage, rate),
+        members: tuning.members.clone(),
+        course: run.stage.course.clone(),
+        settings,
+    });
+    run.stage.interaction.wanted.push(Purpose::Save(path));
+}
+
+/// Why no video can be drawn in the background, if so.
+pub fn undrawn(run: &Run) -> Option<String> {
+    let is_full = run.captures.films.len() + run.captures.planned.len() >= MOST;
+    run.stage
+        .reel
+        .about()
+        .map(|_| t!("idle-film"))
+        .or_else(|| is_full.then(|| t!("queue-films-full")))
 }
 
 /// Size, rate and quality of a video according to the settings.

@@ -39,6 +39,8 @@ pub fn finish_writing(
     patience: Duration,
 ) -> Vec<anyhow::Error> {
     film::end_filming(shell, run);
+    let films = queue::end_films(run);
+    run.captures.writing.extend(films);
     let end = Instant::now() + patience;
     let undrawn = queue::finish(shell, run, end);
     finish_saving(shell, run, viewer, end);

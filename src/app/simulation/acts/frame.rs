@@ -14,7 +14,7 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{
-        collection, compare, edits, files, film, loading, members, preview, queue, series, task,
+        collection, compare, edits, files, film, loading, members, preview, queue, series,
         timeline, trial, warnings,
     },
     desk::Desk,
@@ -89,7 +89,7 @@ impl Desk {
 
     /// Everything that the GPU does for the stage in this frame, in one submission.
     fn act(&mut self, elapsed: f32) -> Result<(), GpuError> {
-        let task = task::task(&self.run, &self.viewer, &self.tuning, elapsed);
+        let task = self.task(elapsed);
         let mut encoder = self.shell.gpu.encoder("frame");
         let (stage, mut around) = self.run.on_stage(&mut self.shell);
         stage.prepare(&mut around, &mut encoder, task)?;
@@ -245,7 +245,8 @@ pub fn arrive(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer, arrived: Ar
                 }
                 _ => None,
             };
-            let guest = run.stage.interaction.guest.take_if(|_| matches!(edit, Edit::Add(_)));
+            let is_met = matches!(edit, Edit::Add(_) | Edit::Replace(..));
+            let guest = run.stage.interaction.guest.take_if(|_| is_met);
             let (stage, mut around) = run.on_stage(shell);
             if stage.resume(&mut around, &after, picked, edit) {
                 stage.session.viewing().meet(guest, left);

@@ -17,7 +17,8 @@ use starshell::words::t;
 
 use crate::app::shell::{files::Kind, state::Shell};
 use crate::app::simulation::{
-    acts::{auto_count, compare, film, perform, queue, series, timeline, view::projected},
+    acts::{auto_count, compare, film, perform, queue, series, timeline, view},
+    aside::Aside,
     auto_count::{KNOWN, LATE, smaller},
     built::describe,
     desk::Desk,
@@ -58,12 +59,16 @@ impl Desk {
             }
             Err(_) => {}
         }
-        if loading.ready.is_none() || is_leaving_run(&mut self.run) {
+        let lays_aside = self.shell.is_teaching && matches!(self.aside, Aside::Due);
+        if loading.ready.is_none() || !lays_aside && is_leaving_run(&mut self.run) {
             return;
         }
         let Some(Loading { ready: Some(arrival), left, .. }) = self.run.loading.take() else {
             return;
         };
+        if lays_aside {
+            return self.begin(arrival);
+        }
         compare::begin_history(
             &mut self.shell,
             &mut self.run,
@@ -91,7 +96,9 @@ impl Desk {
     pub fn begin(&mut self, arrival: Arrival) {
         let Arrival { mut session, origin, came } = arrival;
         prepare(&mut self.shell, &self.tuning, &mut session);
-        let is_other = origin.scene != self.run.origin.scene
+        let lays_aside = self.shell.is_teaching && matches!(self.aside, Aside::Due);
+        let is_other = lays_aside
+            || origin.scene != self.run.origin.scene
             || matches!(came, Came::File { .. } | Came::Film(_) | Came::Past(_) | Came::Moment(..));
         if !is_other {
             // For the same scene, keep the user's view.
@@ -109,17 +116,23 @@ impl Desk {
             );
         } else {
             self.viewer.flight.stop();
-            self.viewer.end_travel(&mut self.run.stage);
+            if !lays_aside {
+                self.viewer.end_travel(&mut self.run.stage);
+            }
             self.viewer.travel.selected = None;
             self.viewer.zoom_out = 1.0;
             (self.viewer.tools.kind, self.viewer.tools.mass) = (None, None);
-            if let Some(projector) = &mut self.shell.projector {
-                projector.look = session.scene().look.clone();
-                *session.viewing().look_mut() =
-                    projected(&projector.look, self.shell.settings.light);
-            }
         }
-        self.run.stage.session = session;
+        if lays_aside {
+            if let Err(error) = self.lay_aside(session, origin.clone()) {
+                return self.shell.notices.warn(explained(&error));
+            }
+        } else {
+            self.run.stage.session = session;
+        }
+        if is_other {
+            view::project_anew(&mut self.shell, &mut self.run);
+        }
         self.run.stage.course = Course::default();
         self.run.stage.interaction.let_go();
         self.run.stage.marks.restart();
@@ -161,6 +174,7 @@ impl Desk {
             }
         }
         self.run.origin = origin;
+        self.run.is_of_lesson = self.shell.is_teaching;
         self.drafts = Drafts::new(self.run.stage.session.scene());
         self.viewer.transport.remaining = 0;
         self.run.stage.rates = Rates::default();
@@ -187,19 +201,11 @@ impl Desk {
     pub fn recover(&mut self, gpu: &Gpu, cause: Option<&GpuError>) -> Result<(), SessionError> {
         // Its pictures are on the old device.
         film::end_filming(&mut self.shell, &mut self.run);
-        let mut scene = self.run.stage.session.scene().clone();
-        let has_precision = scene.physics.precision.is_supported(gpu);
-        if !has_precision {
-            scene.physics.precision = Precision::Pair;
-        }
+        let precision = self.run.stage.session.scene().physics.precision;
+        let has_precision = precision.is_supported(gpu);
         let kept = self.run.stage.interaction.newest.kept.clone();
-        let session = match &kept {
-            Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsPerFrame(0))?,
-            None => {
-                self.run.history.clear();
-                Session::new(gpu, scene, Pace::StepsPerFrame(0))?
-            }
-        };
+        let session = session_on(gpu, &mut self.run)?;
+        self.recover_aside(gpu);
         let has_moved = kept.as_ref().is_some_and(|kept| kept.steps > 0);
         let is_elsewhere =
             has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
@@ -246,6 +252,25 @@ impl Desk {
             self.shell.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
         }
         Ok(())
+    }
+}
+
+/// A session on another device that goes on from the last copy of a run, or from its start if there is
+/// none.
+///
+/// # Errors
+/// [`SessionError`] if the device cannot hold it.
+pub fn session_on(gpu: &Gpu, run: &mut Run) -> Result<Session, SessionError> {
+    let mut scene = run.stage.session.scene().clone();
+    if !scene.physics.precision.is_supported(gpu) {
+        scene.physics.precision = Precision::Pair;
+    }
+    match &run.stage.interaction.newest.kept {
+        Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsPerFrame(0)),
+        None => {
+            run.history.clear();
+            Session::new(gpu, scene, Pace::StepsPerFrame(0))
+        }
     }
 }
 

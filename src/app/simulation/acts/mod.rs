@@ -1,5 +1,6 @@
 //! What the simulation is asked for, by subject.
 
+pub mod aside;
 pub mod auto_count;
 pub mod collection;
 pub mod compare;

@@ -2,18 +2,20 @@
 
 use starshell::capture::{CaptionError, Captions, Recipe};
 use starshell::file::free_path_with;
-use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
-use starshell::words;
+use starshell::name::Named;
+use starshell::render::{Camera, ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
+use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::shell::{
-    settings::{PictureFormat, size_by},
+    settings::{Aspect, PictureFormat, size_by},
     state::Shell,
 };
 use crate::app::simulation::{
-    acts::queue,
+    acts::{queue, view},
     run::Run,
     screenshot::{Screenshot, TRAIL},
+    viewer::Viewer,
 };
 use crate::explained::explained;
 
@@ -43,8 +45,7 @@ pub fn full(shell: &Shell, run: &Run) -> Option<&'static str> {
 fn begin_picture(shell: &Shell, run: &mut Run) -> anyhow::Result<()> {
     let print = print(shell, run);
     let captions = captions(shell, run)?;
-    let steps = run.stage.session.simulation().steps();
-    let name = format!("{}_{steps:06}", run.name().unwrap_or("scene"));
+    let name = run.capture_name();
     let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
     let path = free_path_with(&shell.folder, &name, ending, &[&format!("{ending}.toml")]);
     let has_body_trail = shell.settings.picture.body_trail;
@@ -93,6 +94,33 @@ fn size_of_picture(shell: &Shell, run: &Run) -> [u32; 2] {
     let side =
         if projection == Projection::Fisheye { picture.side.map(for_dome) } else { picture.side };
     size_by(projection, side, window).unwrap_or_else(|| picture.aspect.size(side, window))
+}
+
+/// What shape pictures have, if not that of the window: the projection, two of them, and their
+/// pixels.
+pub fn shape(shell: &Shell, run: &Run) -> Option<String> {
+    let projection = run.stage.session.scene().camera.projection;
+    let [width, height] = print(shell, run).size;
+    let is_flat = projection == Projection::default();
+    if is_flat && [width, height] == shell.window_size {
+        return None;
+    }
+    let projection =
+        (!is_flat).then(|| words::text(&format!("projection-{}", projection.name()), &[]));
+    let pair = shell.settings.picture.stereo.then(|| t!("pictures-stereo"));
+    let [width, height] = [width, height].map(|side| words::grouped(side.into()));
+    let pixels = t!("pictures-pixels", width = width, height = height);
+    Some([projection, pair, Some(pixels)].into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+/// Gives pictures and videos the shape of the window.
+pub fn take_screen(shell: &mut Shell, run: &mut Run, viewer: &mut Viewer) {
+    let camera = run.stage.session.scene().camera;
+    if run.captures.filming.is_none() && camera.projection != Projection::default() {
+        view::set_camera(run, viewer, &Camera { projection: Projection::default(), ..camera });
+    }
+    let picture = &mut shell.settings.picture;
+    (picture.side, picture.aspect, picture.stereo) = (None, Aspect::Window, false);
 }
 
 /// How far the eyes of a pair are apart, in world units; 0 for one picture.

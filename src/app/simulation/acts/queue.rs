@@ -9,7 +9,11 @@ use anyhow::anyhow;
 use starshell::words::t;
 
 use crate::app::shell::state::{Request, Shell};
-use crate::app::simulation::{run::Run, screenshot::Drawing};
+use crate::app::simulation::{
+    offline::Offline,
+    run::Run,
+    screenshot::{Drawing, Writing},
+};
 use crate::explained::explained;
 
 /// Most pictures in the queue, and most bytes of GPU memory for their copies of the bodies.
@@ -36,12 +40,24 @@ fn reason(pictures: usize, bytes: u64) -> Option<&'static str> {
 /// Draws the next part of the first picture, and ends it once its file is there or a part has
 /// failed. The next one begins only then: each takes much memory until it is written.
 pub fn draw_next(shell: &mut Shell, run: &mut Run) {
+    draw_film(shell, run);
     let Some(first) = run.captures.queue.front_mut() else {
-        run.captures.is_closing = false;
+        run.captures.is_closing &= !run.captures.films.is_empty();
         return;
     };
     let drawn = first.advance();
     follow(shell, run, drawn.map_err(anyhow::Error::from));
+}
+
+/// Lets a thread draw the first video, and takes it from the queue once its file is there.
+pub fn draw_film(shell: &mut Shell, run: &mut Run) {
+    let Some(first) = run.captures.films.front_mut() else { return };
+    let Some(ended) = first.advance(&shell.gpu) else { return };
+    run.captures.films.pop_front();
+    match ended {
+        Ok(path) => shell.notices.tell_written(t!("notice-written", path = path.display())),
+        Err(error) => shell.notices.warn(explained(&*error)),
+    }
 }
 
 /// Takes the first picture from the queue if it is written or a part has failed.
@@ -63,8 +79,10 @@ fn follow(shell: &mut Shell, run: &mut Run, drawn: anyhow::Result<()>) {
     }
 }
 
-/// Takes a picture that is drawn or waits from the queue.
+/// Takes a picture that is drawn or waits from the queue, or a video that waits; one that is drawn ends
+/// with the frames that it has.
 pub fn drop_picture(run: &mut Run, path: &Path) {
+    run.captures.films.retain_mut(|film| film.plan.path != path || !film.end());
     let queue = &mut run.captures.queue;
     let place = queue.iter().position(|drawing| drawing.path() == path);
     place.and_then(|place| queue.remove(place)).into_iter().for_each(Drawing::leave);
@@ -80,7 +98,7 @@ pub fn empty(shell: &mut Shell, run: &mut Run) {
 
 /// Whether the window closes when asked to. With pictures in the queue, it says so first.
 pub fn may_close(shell: &mut Shell, run: &mut Run) -> bool {
-    let left = run.captures.queue.len();
+    let left = run.captures.queue.len() + run.captures.films.len();
     if left == 0 || std::mem::replace(&mut run.captures.is_closing, true) {
         return true;
     }
@@ -93,6 +111,16 @@ pub fn quit(shell: &mut Shell, run: &mut Run) {
     if may_close(shell, run) {
         shell.requests.push(Request::Quit);
     }
+}
+
+/// Ends the videos that are drawn in the background, and returns the files that threads complete.
+pub fn end_films(run: &mut Run) -> Vec<Writing> {
+    run.captures.planned.clear();
+    let mut films = std::mem::take(&mut run.captures.films);
+    for film in &mut films {
+        film.end();
+    }
+    films.into_iter().filter_map(Offline::into_file).collect()
 }
 
 /// Draws what is in the queue without a window, until `end` at the latest. Names the pictures that

@@ -11,6 +11,7 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{loading, series, view},
+    aside::Aside,
     auto_count::AutoCount,
     desk::Desk,
     drafts::Drafts,
@@ -101,6 +102,7 @@ impl Desk {
                 tour: start.is_kiosk.then_some(0.0),
                 ..Run::new(stage, Origin::new(scene), shell.settings.history_bytes())
             },
+            aside: Aside::default(),
             shell,
             tuning: Tuning::default(),
             incoming: None,

@@ -1,20 +1,27 @@
 //! What a frame is to do.
 
-use crate::app::simulation::{run::Run, stage::task::Task, tuning::Tuning, viewer::Viewer};
+use crate::app::simulation::{
+    aside::Aside, desk::Desk, run::Run, stage::task::Task, viewer::Viewer,
+};
 
-/// What the stages are to do in this frame.
-pub fn task(run: &Run, viewer: &Viewer, tuning: &Tuning, elapsed: f32) -> Task {
-    Task {
-        transport: viewer.transport,
-        elapsed,
-        moving: run.captures.seconds_to_move(elapsed),
-        is_held: tuning.search.is_some(),
-        is_filmed: run.captures.filming.is_some(),
-        goal: run
-            .other_view
-            .as_ref()
-            .map(|beside| beside.goal)
-            .or_else(|| trial_goal(run, viewer).map(Some)),
+impl Desk {
+    /// What the stages are to do in this frame.
+    pub fn task(&self, elapsed: f32) -> Task {
+        let Self { run, viewer, tuning, aside, .. } = self;
+        // A run that is about to wait for a lesson stays where it is.
+        let is_leaving = matches!(aside, Aside::Due) && run.loading.is_some();
+        Task {
+            transport: viewer.transport,
+            elapsed,
+            moving: run.captures.seconds_to_move(elapsed),
+            is_held: tuning.search.is_some() || is_leaving,
+            is_filmed: run.captures.filming.is_some(),
+            goal: run
+                .other_view
+                .as_ref()
+                .map(|beside| beside.goal)
+                .or_else(|| trial_goal(run, viewer).map(Some)),
+        }
     }
 }
 

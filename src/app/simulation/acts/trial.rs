@@ -59,7 +59,7 @@ pub fn keep_curve(shell: &mut Shell, run: &mut Run) {
 pub fn save_kept(shell: &mut Shell, run: &Run, place: usize) {
     let Some(kept) = run.trials.kept.get(place) else { return };
     let path =
-        free_path(&shell.folder, &format!("{}-{}", run.file_name(), plain(&kept.name)), "csv");
+        free_path(&shell.folder, &format!("{}_{}", run.capture_name(), plain(&kept.name)), "csv");
     match file::write(&path, kept.table(run.stage.numbers().0.as_ref()).as_bytes()) {
         Ok(()) => shell.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => shell.notices.warn(t!(

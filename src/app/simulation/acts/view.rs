@@ -1,7 +1,9 @@
 //! Actions that change only the view: camera, look, bookmarks, projector mode.
 
+use glam::{DVec3, Vec2};
 use starshell::name::Named;
-use starshell::render::{Camera, ColorBy, Followed, Look, Style};
+use starshell::physics::initial::Orbit;
+use starshell::render::{Camera, ColorBy, Extent, Followed, Look, Style};
 use starshell::words::{self, t};
 
 use crate::app::commands::{Follow, Mark};
@@ -9,7 +11,11 @@ use crate::app::shell::{
     settings::{BOOKMARKS, bookmark_key},
     state::{Projector, Shell},
 };
-use crate::app::simulation::{run::Run, viewer::Viewer};
+use crate::app::simulation::{drafts::Drafts, run::Run, stage::Stage, viewer::Viewer};
+
+/// The shares of the picture's width or height that an orbit reaches if it is neither too small to be
+/// seen nor cut off.
+const SEEN: [f32; 2] = [0.25, 0.95];
 
 pub fn toggle_projector(shell: &mut Shell, run: &mut Run) {
     run.stage.interaction.undo_stack.forget_settings();
@@ -22,6 +28,36 @@ pub fn toggle_projector(shell: &mut Shell, run: &mut Run) {
             projected
         }
     };
+}
+
+/// Shows another run as projector mode does, if that is on.
+pub fn project_anew(shell: &mut Shell, run: &mut Run) {
+    if let Some(projector) = &mut shell.projector {
+        let look = run.stage.session.viewing().look_mut();
+        projector.look = std::mem::replace(look, projected(look, shell.settings.light));
+    }
+}
+
+/// Moves the camera so that the picture shows all of an orbit that was edited, once it has another
+/// size.
+pub fn show_orbit(stage: &Stage, viewer: &mut Viewer, drafts: &mut Drafts, orbit: &Orbit) {
+    if drafts.initial == drafts.seen {
+        return;
+    }
+    drafts.seen = drafts.initial.clone();
+    let camera = stage.session.scene().camera;
+    let middle = Vec2::from(stage.size.map(|side| 0.5 * side as f32));
+    let reach = |place: &DVec3| {
+        let shown = camera.project(place.as_vec3(), stage.size);
+        shown.map_or(f32::INFINITY, |(pixel, _)| ((pixel - middle) / middle).abs().max_element())
+    };
+    let points = || orbit.paths.iter().chain(&orbit.disks).flatten();
+    let share = points().map(reach).fold(0.0, f32::max);
+    if !(SEEN[0]..=SEEN[1]).contains(&share) {
+        let radius = points().map(|place| place.length()).fold(0.0, f64::max);
+        viewer.take_over();
+        viewer.flight.go_to(camera.framing(&Extent::sphere(DVec3::ZERO, radius), stage.size));
+    }
 }
 
 /// Begins to fly by keys, or ends that.

@@ -156,21 +156,27 @@ fn edit_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run, now: &Watched, mut dra
             widgets::field(ui, key, value, any(dimension));
         }
     }
+    let known = run.stage.session.scene().guest(now.body.component).cloned();
+    let mut guest = run.stage.interaction.guest.take().or_else(|| known.clone());
+    if let (Some(guest), Some(known)) = (&mut guest, &known) {
+        widgets::hinted_field(ui, "body-name", &mut guest.name, known.name.clone());
+    }
     widgets::field(
         ui,
         "body-new-mass",
         &mut draft.mass,
         Scale::linear(0.0, 1e9).measuring(Dimension::Mass, numbers),
     );
-    run.stage.interaction.draft = Some(draft);
+    (run.stage.interaction.draft, run.stage.interaction.guest) = (Some(draft), guest);
     ui.horizontal_wrapped(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
             let body = frame_of(run).relative_at(&draft, now.time);
             shell.ask(Command::Edit(Edit::Replace(now.index, body)));
             run.stage.interaction.draft = None;
+            run.stage.interaction.guest.take_if(|guest| guest.name.trim().is_empty());
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
-            run.stage.interaction.draft = None;
+            (run.stage.interaction.draft, run.stage.interaction.guest) = (None, None);
         }
     });
 }

@@ -17,6 +17,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
+    panels::setting::why_not,
     run::Run,
     statistics::{Figures, asked, is_too_coarse},
     tuning::Tuning,
@@ -47,8 +48,12 @@ pub fn gravity_ui(
 ) {
     let methods: Vec<_> =
         GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
+    let (before, now) = (*physics, physics.gravity.method());
+    let why = |method: &GravityMethod| {
+        why_not(run, &Parameters { gravity: before.gravity.by(*method), ..before })
+    };
     if let Some(method) =
-        widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods)
+        widgets::choice_if(ui, "physics-gravity", "gravity-by", now, &methods, why)
     {
         let is_new = method != physics.gravity.method();
         physics.gravity = physics.gravity.by(method);
@@ -87,7 +92,9 @@ pub fn gravity_ui(
         Gravity::Mesh(settings) => {
             widgets::choose(ui, "physics-mesh-side", "mesh-side", &mut settings.side, &SIDES);
             widgets::switch(ui, "physics-mesh-near", &mut settings.near);
-            period_ui(ui, run, settings);
+            let with = MeshSettings { period: Some(settings.period.unwrap_or(1.0)), ..*settings };
+            let with = Parameters { gravity: Gravity::Mesh(with), ..before };
+            widgets::closed(ui, why_not(run, &with), |ui| period_ui(ui, run, settings));
             errors_ui(ui, run);
         }
     }
@@ -178,7 +185,12 @@ fn histogram_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
         |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
     // Without the images, the direct sum is another gravity.
     let is_periodic = run.stage.session.simulation().gravity().period().is_some();
-    if ui.add_enabled_ui(run.other_view.is_none() && !is_periodic, button).inner.clicked() {
+    let why = match (run.other_view.is_some(), is_periodic) {
+        (true, _) => Some(t!("idle-compared")),
+        (false, true) => Some(t!("idle-periodic")),
+        (false, false) => None,
+    };
+    if widgets::closed(ui, why, button).clicked() {
         shell.ask(Command::CompareGravity);
     }
 }

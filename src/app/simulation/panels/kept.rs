@@ -16,6 +16,7 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     acts::{self, trial::integrator_name},
+    panels::setting::why_not,
     run::Run,
     statistics::{Kept, MAX_KEPT},
     trial::Trial,
@@ -115,8 +116,11 @@ fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
         .filter(|integrator| **integrator != present || run.trials.under_way.is_some());
     let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
     let other = acts::trial::other_integrator(run);
-    let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
-    if let Some(other) = ui.add_enabled_ui(run.trials.under_way.is_none(), choice).inner {
+    let physics = run.stage.session.scene().physics;
+    let why = |integrator: &Integrator| why_not(run, &physics.with_integrator(*integrator));
+    let choice =
+        |ui: &mut Ui| widgets::choice_if(ui, "trial-other", "integrator", other, &names, why);
+    if let Some(other) = widgets::closed(ui, is_tried(run), choice) {
         run.trials.other = other;
     }
     span_ui(ui, run);
@@ -135,6 +139,11 @@ fn trial_ui(ui: &mut Ui, shell: &mut Shell, run: &mut Run) {
     );
 }
 
+/// Why a comparison of integrators cannot be changed, if one is under way.
+fn is_tried(run: &Run) -> Option<String> {
+    run.trials.under_way.map(|_| t!("idle-trial"))
+}
+
 /// Draws the simulated time for which each integrator runs.
 fn span_ui(ui: &mut Ui, run: &mut Run) {
     let (mut span, usual) = (acts::trial::span(run), acts::trial::usual_span(run));
@@ -142,7 +151,7 @@ fn span_ui(ui: &mut Ui, run: &mut Run) {
         .measuring(Dimension::Time, run.stage.numbers())
         .usual(usual);
     let field = |ui: &mut Ui| widgets::field(ui, "trial-span", &mut span, scale);
-    if ui.add_enabled_ui(run.trials.under_way.is_none(), field).inner {
+    if widgets::closed(ui, is_tried(run), field) {
         // The usual one goes with the pace and the time step.
         let title = run.origin.scene.title.clone();
         run.trials.span = (span != usual).then_some((title, span));

@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Galley, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Color32, Galley, PointerButton, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 use glam::Vec2;
-use starshell::physics::Attraction;
+use starshell::physics::{Attraction, initial::Orbit};
 use starshell::words;
 
 use crate::app::commands::{Command, Follow, Throw, Tool, View};
 use crate::app::shell::{painter::Pictures, state::Shell, theme};
 use crate::app::simulation::{
     acts,
-    panels::guides::{guides_ui, on_picture},
+    panels::{
+        guides::{guides_ui, on_picture},
+        tools::INSET,
+    },
     run::Run,
     viewer::{Viewer, tools::total},
 };
@@ -22,6 +25,8 @@ use crate::app::simulation::{
 /// that leaves room for it.
 const ASPECT: f32 = 9.0 / 16.0;
 const ROOM: f32 = 600.0;
+/// Points across below which a picture is small.
+const SMALL: f32 = 640.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
@@ -35,14 +40,14 @@ pub struct Shown {
 
 /// Draws the picture, or two in a comparison, and moves the camera with the pointer. Its guides
 /// keep clear of what will be drawn at its top and of the `cards` on it. Returns where the one with
-/// the focus is, and what stands on both.
+/// the focus is, and what stands on both. `edited` is an orbit that is being edited.
 pub fn picture_ui(
     ui: &mut Ui,
     shell: &mut Shell,
     run: &mut Run,
     viewer: &mut Viewer,
     [picture, beside]: Pictures,
-    [top, cards]: [&[Rect]; 2],
+    ([top, cards], edited): ([&[Rect]; 2], Option<&Orbit>),
 ) -> Shown {
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
@@ -62,7 +67,8 @@ pub fn picture_ui(
         // On the page *Render*, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(shell, run, rect));
         run.stage.size = pixels(rect);
-        let taken = stage_ui(ui, shell, run, viewer, rect, picture, &[top, cards].concat());
+        let taken =
+            stage_ui(ui, shell, run, viewer, (rect, picture), (&[top, cards].concat(), edited));
         if shell.is_framed() {
             ui.painter().rect_stroke(
                 rect,
@@ -80,7 +86,7 @@ pub fn picture_ui(
     let top: Vec<Rect> = names.iter().map(|(place, _)| *place).chain(top.iter().copied()).collect();
     let above = [&top, cards].concat();
     let mut taken = beside_ui(ui, shell, run, viewer, others, beside, &above);
-    taken.extend(stage_ui(ui, shell, run, viewer, own, picture, &above));
+    taken.extend(stage_ui(ui, shell, run, viewer, (own, picture), (&above, edited)));
     ui.painter().rect_stroke(
         own,
         0.0,
@@ -92,6 +98,16 @@ pub fn picture_ui(
         ui.put(place, egui::Label::new(name).selectable(false));
     }
     Shown { rect: own, above: top, taken }
+}
+
+/// The area of a picture beside the tools at its left edge, if there are any and it is small.
+pub fn beside(area: Rect, tools: Option<Pos2>) -> Rect {
+    match tools {
+        Some(tools) if area.width() < SMALL => {
+            area.with_min_x(tools.x + theme::BUTTON + theme::GRID + INSET)
+        }
+        _ => area,
+    }
 }
 
 /// Whether the window has room for the picture below a list. Notes the window's size.
@@ -136,7 +152,7 @@ fn beside_ui(
     let response = image(ui, rect, picture, "picture-beside");
     let shown = run.other_view.as_ref().filter(|_| !run.is_tour()).map(|beside| &beside.stage);
     let taken = shown.map_or_else(Vec::new, |stage| {
-        guides_ui(ui, (stage, viewer.transport), shell.settings.guides, above, rect)
+        guides_ui(ui, (stage, viewer.transport), shell.settings.guides, (above, None), rect)
     });
     if response.clicked() {
         shell.ask(Command::ShowOtherView);
@@ -182,9 +198,8 @@ fn stage_ui(
     shell: &mut Shell,
     run: &mut Run,
     viewer: &mut Viewer,
-    rect: Rect,
-    picture: Option<egui::TextureId>,
-    above: &[Rect],
+    (rect, picture): (Rect, Option<egui::TextureId>),
+    above: (&[Rect], Option<&Orbit>),
 ) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-name");
     if response.clicked() || response.drag_started() {

@@ -91,7 +91,7 @@ fn size_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     {
         picture.aspect = picture.aspect.of_named_size();
     }
-    ui.add_enabled_ui(is_flat, |ui| {
+    widgets::closed(ui, (!is_flat).then(|| t!("idle-shape")), |ui| {
         widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS)
     });
     widgets::choose(ui, "pictures-format", "pictures-format", &mut picture.format, FORMATS);
@@ -100,7 +100,7 @@ fn size_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 fn texts_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     let (has_captions, picture) =
         (acts::picture::has_captions(shell, run), &mut shell.settings.picture);
-    ui.add_enabled_ui(has_captions, |ui| {
+    widgets::closed(ui, (!has_captions).then(|| t!("idle-captions")), |ui| {
         widgets::text_field(ui, "pictures-caption", &mut picture.caption);
         widgets::text_field(ui, "pictures-credit", &mut picture.credit);
     });

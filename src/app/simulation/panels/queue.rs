@@ -1,6 +1,8 @@
 //! What is being captured, on the page *Render*: the picture that is drawn, those that wait, the
 //! video that is recorded, and files that are written.
 
+use std::path::Path;
+
 use egui::{Label, ProgressBar, RichText, Ui};
 use starshell::words::{self, printable, t};
 
@@ -28,12 +30,19 @@ pub fn queue_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
             .for_each(|share| bar_ui(ui, share, left_of(filming.seconds_since(), share)));
     }
     for (place, drawing) in captures.queue.iter().enumerate() {
-        entry_ui(ui, shell, drawing);
+        entry_ui(ui, shell, "queue-drop", (drawing.path(), drawing.print().size));
         if place == 0 {
             let share = drawing.progress();
             bar_ui(ui, share, left_of(drawing.seconds(), share));
             let all = all_left(run).filter(|_| captures.queue.len() > 1);
             all.into_iter().for_each(|time| widgets::note(ui, t!("queue-left", time = time)));
+        }
+    }
+    for (place, film) in captures.films.iter().enumerate() {
+        entry_ui(ui, shell, "queue-end", (&film.plan.path, film.plan.settings.size));
+        if place == 0 {
+            let share = film.progress();
+            bar_ui(ui, share, left_of(film.seconds(), share));
         }
     }
     let files = captures.writing.len() + captures.saving.len();
@@ -45,16 +54,16 @@ pub fn queue_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     }
 }
 
-/// Draws the name and the size of a picture, and the button that takes it from the queue.
-fn entry_ui(ui: &mut Ui, shell: &mut Shell, drawing: &Drawing) {
-    let name = drawing.path().file_name().unwrap_or_default().to_string_lossy();
+/// Draws the name and the size of a picture or a video, and the button that takes it from the queue or ends it.
+fn entry_ui(ui: &mut Ui, shell: &mut Shell, key: &str, (path, size): (&Path, [u32; 2])) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = printable(&name).into_owned();
-    let [width, height] = drawing.print().size.map(|side| words::grouped(side.into()));
+    let [width, height] = size.map(|side| words::grouped(side.into()));
     ui.horizontal(|ui| {
         ui.set_min_height(theme::BUTTON);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if widgets::icon_button_for(ui, icons::X, "queue-drop", Some(&name)).clicked() {
-                shell.ask(Command::DropPicture(drawing.path().to_owned()));
+            if widgets::icon_button_for(ui, icons::X, key, Some(&name)).clicked() {
+                shell.ask(Command::DropPicture(path.to_owned()));
             }
             let size = RichText::new(format!("{width} × {height}")).size(theme::SMALL);
             ui.add(Label::new(size.color(theme::palette(ui).muted)));
@@ -81,7 +90,12 @@ fn told(done: String, left: Option<String>) -> String {
 
 /// How far the picture that is drawn has come, and how many wait.
 pub fn progress(run: &Run) -> Option<String> {
-    let first = run.captures.queue.front()?;
+    let Some(first) = run.captures.queue.front() else {
+        let film = run.captures.films.front()?;
+        let share = film.progress();
+        let done = t!("queue-filming", percent = percent(share));
+        return Some(told(done, left_of(film.seconds(), share)));
+    };
     let share = first.progress();
     let done = t!("queue-making", percent = percent(share));
     let waiting = run.captures.queue.len() - 1;

@@ -153,7 +153,12 @@ fn gravity_ui(ui: &mut Ui, units: &mut Option<Units>, is_free: bool) {
         .usual(1.0 / gravity);
     let mut now = 1.0;
     let field = |ui: &mut Ui| widgets::field(ui, "units-gravity", &mut now, scale);
-    let is_changed = ui.add_enabled_ui(is_free && units.is_some(), field).inner;
+    let why = match (is_free, units.is_some()) {
+        (false, _) => Some(t!("idle-own-units")),
+        (true, false) => Some(t!("idle-no-units")),
+        (true, true) => None,
+    };
+    let is_changed = widgets::closed(ui, why, field);
     // A field that is only looked into has rounded it.
     let is_same = || {
         let [before, now] = [1.0, now].map(|number| numbers.text(Dimension::Gravity, number));

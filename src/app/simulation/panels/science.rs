@@ -203,10 +203,10 @@ fn save_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, plot: Plot) {
 
 /// Writes a plot into a new file.
 fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
-    let (statistics, scene) = (&run.stage.statistics, run.file_name());
+    let (statistics, stem) = (&run.stage.statistics, run.capture_name());
     let written = if kind == Export::Csv {
         let units = run.stage.numbers();
-        statistics.save(plot, &shell.folder, &scene, units.0.as_ref()).map_err(Into::into)
+        statistics.save(plot, &shell.folder, &stem, units.0.as_ref()).map_err(Into::into)
     } else {
         let Whole { mut chart, mut kept } = whole(run, plot, &theme::LIGHT);
         chart.curves.append(&mut kept);
@@ -214,8 +214,7 @@ fn save(shell: &mut Shell, run: &Run, plot: Plot, kind: Export) {
         let Some(picture) = chart.picture(title, run.stage.session.scene().spoken_title()) else {
             return shell.notices.warn(t!("science-empty"));
         };
-        let stem = format!("{scene}-{}-{}", plot.name(), run.stage.session.simulation().steps());
-        save_plot(&picture, kind, &shell.folder, &stem)
+        save_plot(&picture, kind, &shell.folder, &format!("{stem}_{}", plot.name()))
     };
     match written {
         Ok(path) => shell.notices.tell_written(t!("science-saved", path = path.display())),

@@ -1,8 +1,8 @@
 //! Controls of the table of settings.
 
-use egui::{Sense, Ui};
+use egui::Ui;
 use starshell::name::Named;
-use starshell::physics::Precision;
+use starshell::physics::{Parameters, Precision};
 use starshell::render::{Look, Projection};
 use starshell::scene::{Kind, Number, SETTINGS, Section, Setting, Value, Without};
 use starshell::words;
@@ -10,12 +10,10 @@ use starshell::words;
 use crate::app::commands::Command;
 use crate::app::shell::{
     state::Shell,
-    widgets::{self, Scale},
+    widgets::{self, Idle, Scale},
 };
 use crate::app::simulation::run::Run;
-
-/// Opacity of a control that changes nothing now.
-const DIM: f32 = 0.45;
+use crate::explained::explained;
 
 /// Draws the controls of a section, in the order of the table.
 pub fn section_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, section: Section) {
@@ -42,14 +40,6 @@ fn is_shown(run: &Run, row: &Setting) -> bool {
     }
 }
 
-/// Why a control changes nothing now: the key of a sentence about it.
-enum Idle {
-    /// It cannot be used.
-    Closed(&'static str),
-    /// It can be used, for what comes later, such as a picture.
-    Dimmed(&'static str),
-}
-
 /// Why it changes nothing now, if so.
 fn idle(run: &Run, row: &Setting) -> Option<Idle> {
     use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
@@ -61,24 +51,60 @@ fn idle(run: &Run, row: &Setting) -> Option<Idle> {
         Component => !look.component_colors.is_empty(),
         _ => false,
     };
+    let closed = |key: &str| Some(Idle::Closed(words::text(key, &[])));
     match row.key {
-        "physics.drag" if scene.physics.adaptive.is_some() => Some(Idle::Closed("idle-adaptive")),
-        "camera.projection" if run.captures.filming.is_some() => Some(Idle::Closed("idle-filming")),
+        "camera.projection" if run.captures.filming.is_some() => closed("idle-filming"),
         "look.color_max" if matches!(look.color_by, Component | Population | Stars | Uniform) => {
-            Some(Idle::Closed("idle-range"))
+            closed("idle-range")
         }
-        "look.color_map" if has_own_colors => Some(Idle::Closed("idle-colors")),
+        "look.color_map" if has_own_colors => closed("idle-colors"),
         "camera.field_of_view" if scene.camera.projection != Projection::Perspective => {
-            Some(Idle::Closed("idle-projection"))
+            closed("idle-projection")
         }
-        "look.diffuse" | "look.dust" if is_few => Some(Idle::Closed("idle-few")),
+        "look.diffuse" | "look.dust" if is_few => closed("idle-few"),
+        _ if row.table() == "physics" => refused(run, row).map(Idle::Closed),
         _ => {
             let is_left_out = session.pictures().has_plain_light()
                 && row.table() == "look"
                 && Look::SLOW_EFFECTS.contains(&row.name());
-            is_left_out.then_some(Idle::Dimmed("idle-preview"))
+            is_left_out.then(|| Idle::Dimmed(words::text("idle-preview", &[])))
         }
     }
+}
+
+/// Why the physics takes no other value of a setting than it has, if so: of a number, neither end of
+/// the slider. Values of a choice are refused one by one.
+fn refused(run: &Run, row: &Setting) -> Option<String> {
+    let now = row.get(run.stage.session.scene());
+    let others = match (row.kind, now) {
+        (Kind::Number(Number { none: Some(none), .. }), Value::None) => {
+            vec![Value::Number(none.first)]
+        }
+        (Kind::Number(number), _) => (number.slider)(&run.origin.scene).map(Value::Number).to_vec(),
+        (Kind::Switch, Value::Switch(is_on)) => vec![Value::Switch(!is_on)],
+        _ => Vec::new(),
+    };
+    let mut reason = None;
+    for other in others.into_iter().filter(|other| *other != now) {
+        // One that is taken is enough.
+        reason = Some(refusal(run, row, other)?);
+    }
+    reason
+}
+
+/// Why the physics of the run does not take this value of a setting, if so.
+fn refusal(run: &Run, row: &Setting, value: Value) -> Option<String> {
+    if row.table() != "physics" {
+        return None;
+    }
+    let mut scene = run.stage.session.scene().clone();
+    row.set(&mut scene, value).ok()?;
+    why_not(run, &scene.physics)
+}
+
+/// Why the run does not take this physics, if so.
+pub fn why_not(run: &Run, physics: &Parameters) -> Option<String> {
+    run.stage.session.check_parameters(physics).err().map(|error| explained(&error))
 }
 
 /// Whether this machine and the run have a choice.
@@ -93,34 +119,10 @@ fn is_on_offer(shell: &Shell, run: &Run, row: &Setting, name: &str) -> bool {
 }
 
 fn row_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, row: &'static Setting) {
-    let chosen = match idle(run, row) {
-        None => control_ui(ui, shell, run, row),
-        Some(idle) => idle_ui(ui, &idle, |ui| control_ui(ui, shell, run, row)),
-    };
+    let chosen = widgets::idle(ui, idle(run, row), |ui| control_ui(ui, shell, run, row));
     if let Some(value) = chosen {
         shell.ask(Command::Set(row, value));
     }
-}
-
-/// Draws a control that changes nothing now, in grey; its tooltip says why.
-fn idle_ui<R>(ui: &mut Ui, idle: &Idle, control: impl FnOnce(&mut Ui) -> R) -> R {
-    let (key, is_closed) = match idle {
-        Idle::Closed(key) => (key, true),
-        Idle::Dimmed(key) => (key, false),
-    };
-    let drawn = ui.scope(|ui| {
-        match is_closed {
-            true => ui.disable(),
-            false => ui.multiply_opacity(DIM),
-        }
-        control(ui)
-    });
-    let place = ui.interact(drawn.response.rect, drawn.response.id.with("why"), Sense::hover());
-    // What can be used has a tooltip of its own, and the pointer.
-    if place.contains_pointer() {
-        place.show_tooltip_text(words::text(key, &[]));
-    }
-    drawn.inner
 }
 
 /// Draws the control, and returns the value that was chosen, if any.
@@ -142,7 +144,8 @@ fn control_ui(ui: &mut Ui, shell: &Shell, run: &Run, row: &Setting) -> Option<Va
                 .filter(|name| is_on_offer(shell, run, row, name));
             let words: Vec<_> = names.map(|name| (name, word_of(name))).collect();
             let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
-            widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)
+            let why = |name: &&'static str| refusal(run, row, Value::Choice(name));
+            widgets::choice_if(ui, row.label, &family(row), now, &words, why).map(Value::Choice)
         }
         _ => None,
     }

@@ -77,7 +77,7 @@ pub fn bar_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
         transport::time_ui(ui, run, rest);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::icon_button_of(ui, shell, "transport-fullscreen", false);
-            widgets::icon_button_of(ui, shell, "transport-screenshot", false);
+            transport::camera_ui(ui, shell, run);
         });
     });
 }

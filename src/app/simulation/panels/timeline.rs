@@ -138,7 +138,7 @@ fn branches_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     let palette = theme::palette(ui);
     let present = run.times()[1];
-    let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::drag());
     let rail = Rail::new(run, viewer, area);
     response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
@@ -147,21 +147,14 @@ fn rail_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) -> Rail {
     if let Some(line) = run.line() {
         stored(&painter, &rail, run, line, &palette);
     }
-    position(
-        &painter,
-        &rail,
-        present,
-        run.stage.cursor.shown.is_some(),
-        response.has_focus(),
-        &palette,
-    );
+    position(&painter, &rail, present, run.stage.cursor.shown.is_some(), &palette);
     if run.stage.reel.is_late() {
         // Over the rail, which keeps its length while one drags along it.
         let place = pos2(rail.rect.right(), rail.y() - 3.0);
         let font = FontId::proportional(9.0);
         painter.text(place, Align2::RIGHT_BOTTOM, t!("timeline-reading"), font, palette.text);
     }
-    if (response.dragged() || response.clicked())
+    if response.dragged()
         && let Some(place) = response.interact_pointer_pos()
     {
         shell.ask(Command::LookBack(rail.time(place.x)));
@@ -211,20 +204,10 @@ fn stored(painter: &Painter, rail: &Rail, run: &Run, line: &Branch, palette: &Pa
 }
 
 /// The handle: full in the present, a ring in the past.
-fn position(
-    painter: &Painter,
-    rail: &Rail,
-    time: f64,
-    is_past: bool,
-    has_focus: bool,
-    palette: &Palette,
-) {
+fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, palette: &Palette) {
     let center = pos2(rail.x(time), rail.y());
     let fill = if is_past { palette.panel } else { palette.accent };
     painter.circle(center, 6.0, fill, Stroke::new(2.0, palette.accent));
-    if has_focus {
-        painter.circle_stroke(center, 9.0, Stroke::new(1.0, palette.accent));
-    }
 }
 
 /// Shows the time under the pointer, and that of the stored state that a click would show.

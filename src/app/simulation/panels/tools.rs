@@ -34,27 +34,29 @@ const TOOLS: [(Tool, &str); 5] = [
 /// Width of a card on the picture, with its margin.
 pub const CARD: f32 = 244.0;
 /// Points between the strip, the cards and the edges of the picture.
-const INSET: f32 = 3.0 * theme::GRID;
+pub const INSET: f32 = 3.0 * theme::GRID;
 /// What the figures in the upper and the scale in the lower left corner take of the picture's
 /// height.
 const CORNERS: [f32; 2] = [84.0, 60.0];
 
-/// Draws the strip at the left edge of the picture in `area` and, beside it, the settings of the
-/// chosen tool. Returns where they are.
+/// The upper left corner of the strip at the left edge of `area`, if there is room for it.
+pub fn place(area: Rect) -> Option<Pos2> {
+    let height = (TOOLS.len() + 2) as f32 * theme::BUTTON + 2.0 * theme::GRID;
+    let [least, most] = [area.top() + CORNERS[0], area.bottom() - CORNERS[1] - height];
+    let y = || (area.center().y - 0.5 * height).clamp(least, most);
+    (least <= most).then(|| pos2(area.left() + INSET, y()))
+}
+
+/// Draws the strip at a corner, if there is one, and, beside it, the settings of the chosen tool.
+/// Returns where they are.
 pub fn strip_ui(
     ui: &Ui,
     shell: &mut Shell,
     run: &Run,
     viewer: &mut Viewer,
-    area: Rect,
+    corner: Option<Pos2>,
 ) -> Vec<Rect> {
-    let button = theme::BUTTON;
-    let height = (TOOLS.len() + 2) as f32 * button + 2.0 * theme::GRID;
-    let [least, most] = [area.top() + CORNERS[0], area.bottom() - CORNERS[1] - height];
-    if most < least {
-        return Vec::new();
-    }
-    let corner = pos2(area.left() + INSET, (area.center().y - 0.5 * height).clamp(least, most));
+    let Some(corner) = corner else { return Vec::new() };
     let strip = on_picture(ui, "tools", (Align2::LEFT_TOP, corner), Margin::same(2), |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         tools_ui(ui, shell, run, viewer);

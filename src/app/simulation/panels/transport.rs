@@ -15,7 +15,7 @@ use crate::app::shell::{
     widgets::{self, Scale, icon_button},
 };
 use crate::app::simulation::{
-    drafts::Drafts, run::Run, stage::Stage, transport::SPEEDS, viewer::Viewer,
+    acts::picture, drafts::Drafts, run::Run, stage::Stage, transport::SPEEDS, viewer::Viewer,
 };
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single
@@ -197,10 +197,21 @@ fn button_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer, key: &s
         if icon_button(ui, icons::FRAME_CORNERS, key, true).clicked() {
             shell.ask(Command::Follow(Follow::Nothing));
         }
+    } else if key == "transport-screenshot" {
+        camera_ui(ui, shell, run);
     } else if is_arrow(key) {
         widgets::arrow_button_of(ui, shell, key, is_on);
     } else {
         widgets::icon_button_of(ui, shell, key, is_on);
+    }
+}
+
+/// The button that saves a picture; its tooltip says in which shape, if not in the window's.
+pub fn camera_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let shape = picture::shape(shell, run);
+    let key = "transport-screenshot";
+    if widgets::icon_button_for(ui, icons::CAMERA, key, shape.as_deref()).clicked() {
+        shell.ask(Command::Screenshot);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use egui::Ui;
 use starshell::scene::Dimension;
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::icons;
 use crate::app::shell::{state::Shell, widgets};
-use crate::app::simulation::{run::Run, viewer::Viewer};
+use crate::app::simulation::{acts, run::Run, viewer::Viewer};
 
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] = &[
@@ -40,11 +40,12 @@ pub fn video_ui(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
 
 fn controls(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     let is_idle = run.captures.filming.is_none();
-    ui.add_enabled_ui(is_idle, |ui| {
+    widgets::closed(ui, (!is_idle).then(|| t!("idle-filming")), |ui| {
         let video = &mut shell.settings.video;
         widgets::choose(ui, "video-size", "video-size", &mut video.height, HEIGHTS);
         widgets::choose(ui, "video-rate", "video-rate", &mut video.rate, RATES);
         widgets::segments(ui, "video-length", "video-length", &mut video.length, LENGTHS);
+        widgets::switch(ui, "video-frames", &mut video.frames);
     });
     let rate = f64::from(shell.settings.video.rate);
     let per_second = f64::from(viewer.steps_per_video_frame(&run.stage, rate))
@@ -60,4 +61,13 @@ fn controls(ui: &mut Ui, shell: &mut Shell, run: &Run, viewer: &Viewer) {
     if widgets::button(ui, icon, key, is_idle).clicked() {
         shell.ask(Command::Record);
     }
+    let seconds = acts::film::seconds(shell, run, viewer);
+    let (length, frames) = (words::duration(1e3 * seconds), (seconds * rate).round() as u64);
+    let along =
+        if run.stage.session.scene().path.is_some() { "video-drawn-path" } else { "video-drawn" };
+    widgets::closed(ui, acts::film::undrawn(run), |ui| {
+        widgets::button_of(ui, shell, "video-draw", false);
+    });
+    let told = [("length", length), ("frames", words::grouped(frames))];
+    widgets::kept_note(ui, 3, words::text(along, &told));
 }

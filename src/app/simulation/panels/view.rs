@@ -15,6 +15,7 @@ use crate::app::shell::{
     widgets::{self, Scale},
 };
 use crate::app::simulation::{
+    acts::picture,
     origin::component_name,
     panels::{path::key_editor_ui, setting::section_ui},
     run::Run,
@@ -109,8 +110,25 @@ pub fn light_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
 /// Draws what shape pictures and videos have: that of a screen, a dome, a sphere, or for two eyes.
 pub fn shape_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
     section_ui(ui, shell, run, Section::Shape);
-    let (is_idle, picture) = (run.captures.filming.is_none(), &mut shell.settings.picture);
-    ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
+    let why = run.captures.filming.as_ref().map(|_| t!("idle-filming"));
+    let is_pair = &mut shell.settings.picture.stereo;
+    widgets::closed(ui, why, |ui| widgets::switch(ui, "pictures-stereo", is_pair));
+    screen_ui(ui, shell, run);
+}
+
+/// Draws the sign that pictures have another shape than the window, and the button that takes it back.
+fn screen_ui(ui: &mut Ui, shell: &mut Shell, run: &Run) {
+    let shape = picture::shape(shell, run);
+    let color = theme::palette(ui);
+    let note = match &shape {
+        Some(shape) => (shape.clone(), color.accent),
+        None => (t!("pictures-as-screen"), color.muted),
+    };
+    widgets::kept_note_beside(ui, 2, note, |ui| {
+        ui.add_enabled_ui(shape.is_some(), |ui| {
+            widgets::icon_button_of(ui, shell, "pictures-screen", false);
+        });
+    });
 }
 
 /// Draws the camera: lens, what it follows, how it moves, bookmarks.

@@ -359,7 +359,9 @@ impl Stage {
         self.session.pictures_mut().set_body_trail(picked);
         if picked != self.interaction.picked || picked.is_none() {
             self.interaction.watched = None;
-            self.interaction.draft = None;
+            if self.interaction.draft.take().is_some() {
+                self.interaction.guest = None;
+            }
         }
         self.interaction.picked = picked;
     }

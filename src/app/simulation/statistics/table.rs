@@ -110,7 +110,7 @@ impl Statistics {
         }
     }
 
-    /// Writes the numbers of `plot` into a new file in `folder`, named after `scene`.
+    /// Writes the numbers of `plot` into a new file in `folder`, whose name begins with `stem`.
     ///
     /// # Errors
     /// The path and the system's error.
@@ -118,17 +118,10 @@ impl Statistics {
         &self,
         plot: Plot,
         folder: &Path,
-        scene: &str,
+        stem: &str,
         units: Option<&Units>,
     ) -> Result<PathBuf, FileError> {
-        let steps = match plot {
-            Plot::Density | Plot::Speeds => {
-                self.profiles.newest.as_ref().map_or(self.recorded.now.1, |sample| sample.steps)
-            }
-            _ => self.recorded.now.1,
-        };
-        let stem = format!("{scene}-{}-{steps}", plot.file_name());
-        let path = free_path(folder, &stem, "csv");
+        let path = free_path(folder, &format!("{stem}_{}", plot.file_name()), "csv");
         file::write(&path, self.table(plot, units).as_bytes())?;
         Ok(path)
     }
@@ -186,12 +179,16 @@ mod tests {
     fn no_file_is_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let statistics = statistics();
-        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer", None);
+        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer_000007", None);
         let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
         let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
         assert_eq!(
             names,
-            ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]
+            [
+                "plummer_000007_history.csv",
+                "plummer_000007_history-2.csv",
+                "plummer_000007_density.csv"
+            ]
         );
         std::fs::write(folder.path().join("file"), "").unwrap();
         assert!(

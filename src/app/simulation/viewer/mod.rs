@@ -27,7 +27,7 @@ const REPLAY: f32 = 1.0 / 12.0;
 const LEAP: f32 = 0.25;
 
 /// A film or stored states that are shown one after the other.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Replay {
     /// 1, or −1 for backwards.
     by: i32,
@@ -36,7 +36,7 @@ struct Replay {
 }
 
 /// How a run is played and looked at. Camera and look are those of its scene.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Viewer {
     pub transport: Transport,
     pub flight: Flight,

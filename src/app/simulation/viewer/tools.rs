@@ -10,7 +10,7 @@ use crate::app::commands::{Throw, Tool};
 use crate::app::simulation::{interaction::Interaction, origin::component_name, stage::Stage};
 
 /// What the tools throw, and how they pull.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tools {
     /// What a thrown body is, if not what suits the scene.
     pub kind: Option<BodyKind>,

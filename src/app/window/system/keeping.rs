@@ -60,6 +60,7 @@ impl Program {
             live.remember();
             live.screen.window.set_visible(false);
         }
+        live.app.room().give_back();
         let desk = &mut live.app.desk;
         if desk.rescue.is_some() {
             desk.shell.settings.collection.left_off = acts::files::left_off(&desk.run);

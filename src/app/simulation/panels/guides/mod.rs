@@ -11,7 +11,7 @@ pub use sight::backing;
 
 use egui::{Align2, Rect, Stroke, Ui, vec2};
 use glam::Vec3;
-use starshell::physics::initial::InitialState;
+use starshell::physics::initial::Orbit;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
@@ -32,13 +32,14 @@ pub fn on_picture(stage: &Stage) -> Palette {
     if stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it.
-/// Returns these areas and those in the corners.
+/// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it, and
+/// below them the orbit of two bodies or galaxies that are edited. Returns these areas and those in
+/// the corners.
 pub fn guides_ui(
     ui: &Ui,
     (stage, transport): (&Stage, Transport),
     guides: Guides,
-    above: &[Rect],
+    (above, edited): (&[Rect], Option<&Orbit>),
     rect: Rect,
 ) -> Vec<Rect> {
     let painter = ui.painter_at(rect);
@@ -50,6 +51,7 @@ pub fn guides_ui(
     if guides.axes {
         axes(&view);
     }
+    edited.into_iter().for_each(|edited| orbit::orbit(&view, edited));
     let mut taken = above.to_vec();
     if guides.scale_bar {
         taken.extend(scale_bar(&view, stage.numbers(), above));
@@ -63,22 +65,6 @@ pub fn guides_ui(
     interaction(&view);
     stage.interaction.ruler.into_iter().for_each(|ends| ruler(&view, ends));
     taken
-}
-
-/// Draws the orbit of the two bodies or galaxies that are edited, if they are two, on the picture of a
-/// stage in `rect`.
-pub fn orbit_ui(
-    ui: &Ui,
-    (stage, transport): (&Stage, Transport),
-    initial: &InitialState,
-    rect: Rect,
-) {
-    let Some(orbit) = initial.orbit() else { return };
-    let painter = ui.painter_at(rect);
-    let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
-    let guides = Guides::default();
-    let view = Sight { painter: &painter, rect, stage, transport, guides, camera, palette };
-    orbit::orbit(&view, &orbit);
 }
 
 /// Draws a length that was measured, with its ends.
