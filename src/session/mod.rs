@@ -226,21 +226,12 @@ impl Session {
         self.budget = budget;
     }
 
-    /// Checks that the scene can be played with this physics on this adapter.
-    ///
-    /// # Errors
-    /// [`SimulationError`] for the first reason against it.
-    pub fn check_parameters(&self, parameters: &Parameters) -> Result<(), SimulationError> {
-        check_frame(&self.scene, parameters)?;
-        self.computing.simulation.check_parameters(parameters)
-    }
-
     /// Changes the physics from the last whole step on. A step in progress starts again.
     ///
     /// # Errors
     /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
-        self.check_parameters(&parameters)?;
+        check_parameters(self, &parameters)?;
         let has_other_gravity = self.computing.set_parameters(parameters)?;
         let now = self.scene.physics;
         let is_of_another_precision = parameters.precision != now.precision;
@@ -261,6 +252,15 @@ impl Session {
         self.computing.choose_members();
         Ok(())
     }
+}
+
+/// Checks that the scene of `session` can be played with this physics on its adapter.
+///
+/// # Errors
+/// [`SimulationError`] for the first reason against it.
+pub fn check_parameters(session: &Session, parameters: &Parameters) -> Result<(), SimulationError> {
+    check_frame(&session.scene, parameters)?;
+    session.computing.simulation.check_parameters(parameters)
 }
 
 /// A field acts about the origin of the file, so bodies that have begun in a frame of their own have

@@ -5,6 +5,7 @@ use starshell::name::Named;
 use starshell::physics::{Parameters, Precision};
 use starshell::render::{Look, Projection};
 use starshell::scene::{Kind, Number, SETTINGS, Section, Setting, Value, Without};
+use starshell::session::check_parameters;
 use starshell::words;
 
 use crate::app::commands::Command;
@@ -104,7 +105,7 @@ fn refusal(run: &Run, row: &Setting, value: Value) -> Option<String> {
 
 /// Why the run does not take this physics, if so.
 pub fn why_not(run: &Run, physics: &Parameters) -> Option<String> {
-    run.stage.session.check_parameters(physics).err().map(|error| explained(&error))
+    check_parameters(&run.stage.session, physics).err().map(|error| explained(&error))
 }
 
 /// Whether this machine and the run have a choice.
