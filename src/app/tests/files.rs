@@ -135,7 +135,7 @@ fn a_scene_is_saved_as_text_and_can_be_reopened() {
     rig.choose("files-kind", "files-kind-scene");
     assert_eq!(rig.dialogue().unwrap().kind(), Kind::Scene);
     rig.click("files-save-it");
-    let path = rig.file("plummer.toml");
+    let path = rig.file("plummer_000005.toml");
     rig.until("the scene is written", |_| path.exists());
     assert_eq!(Scene::load(path.to_str().unwrap()).unwrap(), *rig.scene());
     rig.open("scene-save");
