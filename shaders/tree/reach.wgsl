@@ -1,4 +1,4 @@
-// uses: tree/from_sorted | tree/from_unsorted, tree/pulls, tree/to_rows | tree/to_work, tree/tree
+// uses: tree/from_region | tree/from_sorted | tree/from_unsorted, tree/pulls, tree/to_region | tree/to_rows | tree/to_work, tree/tree
 // Where a group of bodies is, and which cells are far enough from it.
 
 /// Boxes around parts of a group.

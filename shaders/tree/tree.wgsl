@@ -26,6 +26,8 @@ struct TreeParams {
     by_turns: u32,
     /// Long walks that several workgroups share, at most.
     shared_walks: u32,
+    /// 1: the bodies to walk for are those of the tree.
+    is_own: u32,
 }
 
 /// What a workgroup does of the walk of a group.

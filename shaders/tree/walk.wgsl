@@ -1,6 +1,6 @@
 // uses: opaque, tree/expansion, tree/from_monopoles | tree/from_quadrupoles, tree/from_no_turns | tree/from_turns,
-//       tree/from_sorted | tree/from_unsorted, tree/opening, tree/pulls, tree/ranks | tree/ranks_by_subgroups, tree/reach,
-//       tree/stack, tree/to_rows | tree/to_work, tree/tree
+//       tree/from_region | tree/from_sorted | tree/from_unsorted, tree/opening, tree/pulls, tree/ranks | tree/ranks_by_subgroups, tree/reach,
+//       tree/stack, tree/to_region | tree/to_rows | tree/to_work, tree/tree
 // Walks the tree once for each group of bodies that are neighbours in the sorted order. Cells far enough from the box around the
 // group go to a list, near ones are replaced by their children, and the bodies of near leaves are staged. Whenever a chunk of
 // either is full, it pulls on every body of the group. Which come when depends on the tree alone, so the result has the same bits
@@ -30,7 +30,7 @@ const GROUP: u32 = THREADS * BODIES;
 @group(0) @binding(2) var<storage, read> nodes: array<vec4u>;
 /// The finite bodies in sorted order.
 @group(0) @binding(3) var<storage, read> sorted: array<vec4f>;
-/// The index of each sorted body.
+/// The index of each sorted body; of a region, those of its own bodies.
 @group(0) @binding(4) var<storage, read> order: array<u32>;
 
 @compute @workgroup_size(THREADS)
@@ -44,7 +44,7 @@ fn walk(
     if (index >= opaque(tree_of.end_group, arrayLength(&order))) {
         return;
     }
-    let bodies = levels.bodies;
+    let bodies = targets();
     let first = index * GROUP;
     var own: Own;
     var expansion: Expansion;
@@ -126,7 +126,7 @@ fn walk(
                         staged[waiting + k] = sorted[begin + done + k];
                     }
                     for (var r = 0u; r < BODIES; r++) {
-                        let place = first + member(r, share, thread) - (begin + done);
+                        let place = source_of(first + member(r, share, thread)) - (begin + done);
                         own.at[r] = select(own.at[r], waiting + place, place < part);
                     }
                     waiting += part;

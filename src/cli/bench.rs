@@ -20,8 +20,8 @@ use starshell::lab::{
     SortKernel, SpmvBench, SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu,
     check_samples, measure_chance, measure_cpu, measure_fft, measure_frames, measure_frames_by,
     measure_gravity, measure_histogram, measure_members, measure_mesh, measure_picture,
-    measure_poisson, measure_prices, measure_reduce, measure_scan, measure_select, measure_solver,
-    measure_sort, measure_spmv, measure_tree,
+    measure_poisson, measure_prices, measure_reduce, measure_regions, measure_scan, measure_select,
+    measure_solver, measure_sort, measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::Precision;
@@ -48,12 +48,14 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
         }
-        BenchWhat::Tree { count, model, walk, adjust, trees } => {
+        BenchWhat::Tree { count, model, walk, adjust, regions, trees } => {
             let gpu = open(adapter)?;
             let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
             for (count, name, bodies) in trees_of(count, model)? {
-                check(&gpu, &[count], Precision::Single)?;
+                if regions.is_none() {
+                    check(&gpu, &[count], Precision::Single)?;
+                }
                 for (&settings, &walk) in settings
                     .iter()
                     .flat_map(|settings| walk.iter().map(move |walk| (settings, walk)))
@@ -65,7 +67,10 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                     ));
                 }
             }
-            each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
+            each(json, benches.into_iter(), |bench| match regions {
+                Some(regions) => measure_regions(&gpu, bench, *regions),
+                None => measure_tree(&gpu, bench),
+            })
         }
         BenchWhat::Cpu { count, kernel, model, trees } => {
             let settings = trees.settings().map_err(input)?;

@@ -210,7 +210,7 @@ impl Table {
                 parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
             writeln!(out, "{} ms: {}", " ".repeat(20), parts.join(", "))?;
         }
-        if is_of_elements && !row.details.is_empty() {
+        if (is_of_elements || row.bench == "tree") && !row.details.is_empty() {
             let details = row
                 .details
                 .iter()

@@ -44,6 +44,7 @@ mod primitives;
 mod processor;
 mod published;
 mod rate;
+mod regions;
 mod report;
 mod so_far;
 mod speed_up;
@@ -94,6 +95,7 @@ pub use processor::{
 #[doc(hidden)]
 pub use published::{Given, given, short};
 pub use rate::{Quantity, RateUnit};
+pub use regions::measure_regions;
 pub use report::Report;
 pub use so_far::SoFar;
 pub use speed_up::{NOISE, SpeedUp};

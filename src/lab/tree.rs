@@ -25,13 +25,13 @@ use crate::physics::{
 use crate::words::say;
 
 /// Softening of the measured systems, as in `bench gravity`.
-const SOFTENING: f64 = 0.05;
+pub(super) const SOFTENING: f64 = 0.05;
 /// Steps per sample of their time; the second on software adapters, where a step takes long.
 const STEPS: [u32; 2] = [8, 2];
 /// Samples of what takes long.
 const FEW: usize = 3;
 /// 99th percentile of the relative error above which a tree is wrong, whatever was asked for.
-const WRONG: f64 = 0.3;
+pub(super) const WRONG: f64 = 0.3;
 /// Levels at which nodes can start.
 const LEVELS: usize = 32;
 /// Steps in which a run adjusts its accuracy before it is measured, and checks of up to 1,024

@@ -31,17 +31,27 @@ const MANY: u32 = 512;
 /// Threads of a workgroup, if the adapter allows as many.
 const MAX_WORKGROUP: u32 = 1024;
 
+/// Direct sums over a sample, which this file chooses and whose sums it takes.
+macro_rules! sums {
+    ($sample:literal) => {
+        KernelSource::trusted(
+            "diagnostics/force_errors",
+            &[wgsl!("diagnostics/force_errors.wgsl"), wgsl!($sample), wgsl!("real_f32.wgsl")],
+            &[
+                &[("WORKGROUP", MAX_WORKGROUP)],
+                &[("WORKGROUP", MAX_WORKGROUP), ("BODIES", TOGETHER)],
+                &[("PERIODIC", 1), ("WORKGROUP", MAX_WORKGROUP)],
+                &[("PERIODIC", 1), ("BODIES", TOGETHER)],
+            ],
+        )
+    };
+}
+
 /// Compares accelerations with direct sums.
-pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
-    "diagnostics/force_errors",
-    &[wgsl!("diagnostics/force_errors.wgsl"), wgsl!("real_f32.wgsl")],
-    &[
-        &[("WORKGROUP", MAX_WORKGROUP)],
-        &[("WORKGROUP", MAX_WORKGROUP), ("BODIES", TOGETHER)],
-        &[("PERIODIC", 1), ("WORKGROUP", MAX_WORKGROUP)],
-        &[("PERIODIC", 1), ("BODIES", TOGETHER)],
-    ],
-);
+pub const FORCE_ERRORS: KernelSource = sums!("diagnostics/from_all.wgsl");
+
+/// Adds up the pulls on bodies that may be elsewhere.
+pub const FORCE_SUMS: KernelSource = sums!("diagnostics/from_chosen.wgsl");
 
 /// The table of the pull of images if space is periodic; otherwise a single row, because the
 /// binding must exist.
@@ -52,6 +62,17 @@ pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, G
 /// The kernel that compares `sampled` bodies, and its number of workgroups.
 pub(super) fn compare(
     gpu: &Gpu,
+    softening: Softening,
+    is_periodic: bool,
+    sampled: u32,
+) -> Result<(Arc<Kernel>, u32), GpuError> {
+    with_sample(gpu, &FORCE_ERRORS, softening, is_periodic, sampled)
+}
+
+/// A kernel that sums the pulls on `sampled` bodies, and its number of workgroups.
+pub(super) fn with_sample(
+    gpu: &Gpu,
+    kernel: &KernelSource,
     softening: Softening,
     is_periodic: bool,
     sampled: u32,
@@ -69,7 +90,7 @@ pub(super) fn compare(
         ("BODIES", together),
         ("WORKGROUP", workgroup),
     ];
-    Ok((gpu.kernel(&FORCE_ERRORS, &tuning)?, sampled.div_ceil(together)))
+    Ok((gpu.kernel(kernel, &tuning)?, sampled.div_ceil(together)))
 }
 
 /// Most bodies of one comparison.

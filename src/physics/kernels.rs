@@ -2,7 +2,7 @@
 //! public interface.
 
 pub use super::bodies::{ROUND, UNROUND};
-pub use super::comparison::{FORCE_ERRORS, ForceErrorParams};
+pub use super::comparison::{FORCE_ERRORS, FORCE_SUMS, ForceErrorParams};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64, ADD_FIELD, ADD_FIELD_F64};
 pub use super::external_field::ExternalParams;
 pub use super::force_errors::MARK_ERRORS;
@@ -17,8 +17,8 @@ pub use super::gravity::{
 };
 pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
-    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure,
-    WalkPlan,
+    TREE_NODES, TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
+    TreeStructure, WalkPlan,
 };
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
@@ -30,6 +30,10 @@ pub use super::precision::Variants;
 pub use super::profile_survey::{
     Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK,
     PROFILE_SPEED_BINS, PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
+};
+pub use super::regions::{
+    ChooseParams, ExchangeParams, JudgeParams, REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE,
+    REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH, RegionParams, SearchParams,
 };
 pub use super::sample::{SAMPLE, SampleParams};
 pub use super::simulation::{AdjustParams, TREE_ADJUST};
@@ -81,6 +85,10 @@ pub const KERNELS: &[&KernelSource] = &[
     &TREE_WALKS[0][1],
     &TREE_WALKS[1][0],
     &TREE_WALKS[1][1],
+    &TREE_REGION_WALKS[0][0],
+    &TREE_REGION_WALKS[0][1],
+    &TREE_REGION_WALKS[1][0],
+    &TREE_REGION_WALKS[1][1],
     &TREE_WORK[0],
     &TREE_WORK[1],
     &TREE_VARIANTS[0][0][0],
@@ -132,6 +140,13 @@ pub const KERNELS: &[&KernelSource] = &[
     &SOURCES,
     &SOURCES_F64,
     &FORCE_ERRORS,
+    &FORCE_SUMS,
+    &REGION_ADVANCE,
+    &REGION_BEGIN,
+    &REGION_CHOOSE,
+    &REGION_SEARCH,
+    &REGION_JUDGE,
+    &REGION_EXCHANGE,
     &MARK_ERRORS,
     &MEASURE,
     &MEASURE_F64,

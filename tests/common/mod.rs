@@ -22,6 +22,7 @@ pub mod profile;
 pub mod program;
 pub mod random;
 pub mod reduction;
+pub mod regions;
 pub mod rungs;
 pub mod sorts;
 pub mod sparse;

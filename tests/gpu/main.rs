@@ -38,6 +38,7 @@ mod projections;
 mod rebound;
 mod recorder;
 mod reduce;
+mod regions;
 mod resumed;
 mod rungs;
 mod saved;

@@ -21,10 +21,10 @@ use starshell::lab::options;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADD_FIELD, ADD_FIELD_F64, AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC,
-    ExternalParams, FIELD, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES,
-    MeshParams, MeshPlace, NEAR, NearParams, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS,
-    TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS,
-    TREE_WORK, TreeParams,
+    ExternalParams, FIELD, FORCE_ERRORS, FORCE_SUMS, FRAME, ForceErrorParams, FrameParams,
+    MARK_ERRORS, MASSES, MeshParams, MeshPlace, NEAR, NearParams, PULL, TREE_ADJUST,
+    TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
+    TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT,
@@ -38,6 +38,10 @@ use starshell::physics::kernels::{
     PROFILE_SPEEDS, RESIDENT, SAMPLE, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64,
     SYMMETRIC, SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams,
     SymmetricParams,
+};
+use starshell::physics::kernels::{
+    ChooseParams, ExchangeParams, JudgeParams, REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE,
+    REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH, RegionParams, SearchParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -354,6 +358,7 @@ fn structs_are_the_same_in_both_languages() {
     let walks = TREE_WALKS
         .iter()
         .flatten()
+        .chain(TREE_REGION_WALKS.iter().flatten())
         .chain(&TREE_WORK)
         .chain(TREE_VARIANTS.iter().flatten().flatten());
     agree::<TreeParams>(
@@ -369,7 +374,13 @@ fn structs_are_the_same_in_both_languages() {
     );
     agree::<CellsParams>(&[&TREE_CELLS]);
     agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
-    agree::<ForceErrorParams>(&[&FORCE_ERRORS, &MARK_ERRORS]);
+    agree::<ForceErrorParams>(&[&FORCE_ERRORS, &FORCE_SUMS, &MARK_ERRORS]);
+    agree::<AdvanceParams>(&[&REGION_ADVANCE]);
+    agree::<ChooseParams>(&[&REGION_CHOOSE]);
+    agree::<SearchParams>(&[&REGION_SEARCH]);
+    agree::<JudgeParams>(&[&REGION_JUDGE]);
+    agree::<ExchangeParams>(&[&REGION_EXCHANGE]);
+    agree::<RegionParams>(&[&REGION_BEGIN]);
     agree::<ExternalParams>(&[&MEASURE, &MEASURE_F64, &FORCE_ERRORS, &ADD_FIELD, &ADD_FIELD_F64]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);

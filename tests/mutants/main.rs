@@ -15,6 +15,7 @@ mod mesh;
 mod physics;
 mod poisson;
 mod primitives;
+mod regions;
 mod rungs;
 mod sorts;
 mod sparse;

@@ -16,7 +16,7 @@ use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
-use super::parse::{bodies, elements, number, positive, shape, side, size, tuning};
+use super::parse::{bodies, elements, number, positive, regions, shape, side, size, tuning};
 
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
@@ -64,6 +64,10 @@ pub enum BenchWhat {
         /// 0.001 at 0.002
         #[arg(long)]
         adjust: bool,
+        /// Whole steps in so many regions, whose trees share memory, instead of one tree of all
+        /// bodies; `auto` for as few as hold them
+        #[arg(long, value_name = "N", value_parser = regions, conflicts_with = "walk")]
+        regions: Option<usize>,
         #[command(flatten)]
         trees: Trees,
     },

@@ -154,6 +154,23 @@ pub(super) fn positive(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
 }
 
+/// Numbers of regions. With more, their walks would take far longer than those of one tree.
+const REGIONS: std::ops::RangeInclusive<usize> = 1..=256;
+
+/// A number of regions; 0 stands for as few as hold the bodies.
+pub(super) fn regions(text: &str) -> Result<usize, String> {
+    if text == "auto" {
+        return Ok(0);
+    }
+    let number = text.parse().ok().filter(|number| REGIONS.contains(number));
+    number.ok_or_else(|| {
+        let most = REGIONS.end();
+        format!(
+            "`{text}` is not a number of regions: give `auto` or a whole number from 1 to {most}"
+        )
+    })
+}
+
 /// What the camera follows, if anything.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Follow(pub Option<Followed>);

@@ -49,9 +49,11 @@ pub use tiles::{
 };
 pub use tree::{
     CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER,
-    TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree, TreeError,
-    TreeParams, TreeSettings, TreeStage, TreeStructure, TreeWalk, TreeWork, WalkPlan,
+    TREE_LEAVES, TREE_NODES, TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK,
+    Tree, TreeError, TreeParams, TreeSettings, TreeStage, TreeStructure, TreeWalk, TreeWork,
+    WalkPlan,
 };
+pub(super) use tree::{RegionRows, RegionTree, RegionTrees};
 pub use tuned::Tuned;
 
 use mesh::MeshMethod;

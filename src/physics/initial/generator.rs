@@ -24,8 +24,9 @@ pub trait Generator {
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body>;
 }
 
-/// The largest number of bodies in a state: 2^26, about 4 GiB of [`Body`].
-pub const MAX_COUNT: usize = 1 << 26;
+/// The largest number of bodies in a state: 2^30, 64 GiB of [`Body`]. What an adapter holds is far
+/// less, unless a run is in [regions](crate::physics::Regions).
+pub const MAX_COUNT: usize = 1 << 30;
 
 /// Why bodies could not be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

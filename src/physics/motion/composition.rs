@@ -150,7 +150,7 @@ pub(super) fn bind_rest(
 
 /// A composition with the parameters of a run.
 #[derive(Debug)]
-pub(super) struct Composition {
+pub(in crate::physics) struct Composition {
     operations: &'static [Operation],
     /// Each kind of pass in this composition, as updates 1 and up.
     kinds: Vec<Pass>,
@@ -159,7 +159,10 @@ pub(super) struct Composition {
 }
 
 impl Composition {
-    pub(super) fn new(operations: &'static [Operation], parameters: &Parameters) -> Self {
+    pub(in crate::physics) fn new(
+        operations: &'static [Operation],
+        parameters: &Parameters,
+    ) -> Self {
         let mut kinds: Vec<Pass> = Vec::new();
         // Three steps have a first, a middle and a last one, which covers every kind of pass of
         // longer runs.
@@ -173,12 +176,38 @@ impl Composition {
         Self { operations, kinds, time_step: parameters.time_step, damping: parameters.slowdown() }
     }
 
+    /// The parameters of each kind of pass over `count` bodies with so many rows of sums.
+    pub(in crate::physics) fn kinds(
+        &self,
+        count: u32,
+        shares: u32,
+    ) -> impl Iterator<Item = AdvanceParams> {
+        self.kinds.iter().map(move |pass| self.values(pass, count, shares))
+    }
+
+    /// The passes of `steps` steps: of each whether forces come before it, and its kind. `is_current`
+    /// is that of [`Scheme::acts`].
+    pub(in crate::physics) fn order(
+        &self,
+        steps: u32,
+        is_current: &mut bool,
+    ) -> Vec<(bool, usize)> {
+        let passes = passes(self.operations, steps, is_current);
+        passes.iter().map(|pass| (pass.evaluates, self.kind(pass))).collect()
+    }
+
+    fn kind(&self, pass: &Pass) -> usize {
+        self.kinds.iter().position(|known| known == pass).unwrap_or_else(|| {
+            unreachable!("a pass of a run that its first three steps do not have: {pass:?}")
+        })
+    }
+
     /// The parameters of a pass.
-    fn values(&self, pass: &Pass, bodies: &Bodies, gravity: &ForcePass) -> AdvanceParams {
+    fn values(&self, pass: &Pass, count: u32, shares: u32) -> AdvanceParams {
         let time = |coefficient: f64| parts(coefficient * self.time_step);
         AdvanceParams {
-            count: bodies.count(),
-            shares: gravity.shares(),
+            count,
+            shares,
             has_force: u32::from(pass.has_force),
             zero: 0,
             kick_before: time(pass.kick_before),
@@ -211,7 +240,11 @@ impl Scheme for Composition {
                 gpu,
                 bodies,
                 gravity,
-                &settings.uniform("motion/advance", &self.values(pass, bodies, gravity), &times)?,
+                &settings.uniform(
+                    "motion/advance",
+                    &self.values(pass, bodies.count(), gravity.shares()),
+                    &times,
+                )?,
             )
         });
         std::iter::once(rest).chain(kinds).collect()
@@ -229,7 +262,10 @@ impl Scheme for Composition {
         let other = gpu.storage::<[f32; 4]>("motion/position_next", bodies.count() as usize)?;
         let bind = |from: &wgpu::Buffer, to: &wgpu::Buffer| {
             let leaps = self.kinds.iter().map(|pass| {
-                let uniform = gpu.uniform("motion/advance", &self.values(pass, bodies, gravity))?;
+                let uniform = gpu.uniform(
+                    "motion/advance",
+                    &self.values(pass, bodies.count(), gravity.shares()),
+                )?;
                 let ending = [
                     ("step", uniform.raw()),
                     ("velocity", bodies.velocity.raw()),
@@ -254,11 +290,7 @@ impl Scheme for Composition {
             if pass.begins_step {
                 acts.push(Act::Choose);
             }
-            let kind = self.kinds.iter().position(|known| *known == pass);
-            let kind = kind.unwrap_or_else(|| {
-                unreachable!("a pass of a run that its first three steps do not have: {pass:?}")
-            });
-            acts.push(Act::Update(1 + kind));
+            acts.push(Act::Update(1 + self.kind(&pass)));
         }
         acts
     }

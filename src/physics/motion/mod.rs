@@ -30,6 +30,7 @@ pub use adaptive::{
     CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState,
     StepTime,
 };
+pub(super) use composition::Composition;
 pub use composition::{ADVANCE, AdvanceParams};
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams};
 pub use resident::ResidentParams;

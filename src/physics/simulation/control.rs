@@ -70,7 +70,7 @@ const VERY_FIRST: (u64, u64) = (8, 2);
 /// Few bodies are judged more often, as long as that takes so many pulls per step.
 const PULLS_PER_STEP: u64 = 1 << 24;
 /// How far the accuracy may move, up and down.
-const RANGE: f32 = 64.0;
+pub(in crate::physics) const RANGE: f32 = 64.0;
 
 /// Compares accelerations with direct sums, before the first step and after some of the steps, and
 /// adjusts the accuracy by which the tree opens its cells. What computes the accelerations makes no
@@ -95,12 +95,80 @@ pub(super) struct Control {
 
 /// Bodies to judge: how many, from where on, how many judged before still count, the most that they
 /// count for a coarser accuracy, and the part of what was asked for that is aimed at.
-struct Sample {
-    sampled: u32,
+pub(in crate::physics) struct Judgement {
+    pub(in crate::physics) sampled: u32,
     turn: u64,
     memory: f32,
     patience: f32,
     aim: f32,
+}
+
+impl Judgement {
+    /// Whether force passes are left to judge before the first step.
+    pub(in crate::physics) fn is_left_before(passes: usize) -> bool {
+        passes < BEFORE.len()
+    }
+
+    /// That of the force pass of this number before the first step; `None` if it is not judged.
+    pub(in crate::physics) fn before(passes: usize) -> Option<Self> {
+        let sampled = BEFORE.get(passes).copied().filter(|sampled| *sampled > 0)?;
+        let patience = if passes < FREE { 1.0 } else { 0.0 };
+        Some(Self { sampled, turn: passes as u64, memory: 0.0, patience, aim: AIM })
+    }
+
+    /// That of `count` bodies after `done` steps.
+    pub(in crate::physics) fn after(count: u32, done: u64) -> Self {
+        let part = interval(count, done - 1) as f32 / FIRST.0 as f32;
+        let (sampled, memory, patience, aim) = match done <= FEW_STEPS {
+            true if count <= ALL => {
+                (count, count as f32, PATIENCE_WITH_ALL * part, aim_of_all(count))
+            }
+            true => (FIRST.1, MEMORY, PATIENCE * part, AIM),
+            false => (LATER.1, MEMORY, PATIENCE, AIM),
+        };
+        Self { sampled, turn: done + BEFORE.len() as u64, memory, patience, aim }
+    }
+
+    /// Steps from `done` steps on until the next judgement of `count` bodies.
+    pub(in crate::physics) fn steps_left(count: u32, done: u64) -> u64 {
+        let interval = interval(count, done);
+        interval - done % interval
+    }
+
+    /// The first body of the sample: others each time, by the golden ratio.
+    pub(in crate::physics) fn first(&self, count: u32) -> u32 {
+        ((self.turn as f64 * 0.618_033_988_749_895).fract() * f64::from(count)) as u32
+    }
+
+    /// How the errors of `sampled` bodies adjust the accuracy of a tree with these settings, which may
+    /// become finer by the factor `finest`. `None` if no accuracy decides which of its cells open.
+    pub(in crate::physics) fn adjust(
+        &self,
+        settings: &TreeSettings,
+        sampled: u32,
+        finest: f32,
+    ) -> Option<AdjustParams> {
+        let wanted = settings.error().filter(|error| *error > 0.0)?;
+        let accuracy = settings.levels().accuracy;
+        Some(AdjustParams {
+            sampled,
+            wanted: self.aim * wanted as f32,
+            least: accuracy / finest,
+            most: accuracy * RANGE,
+            memory: self.memory,
+            patience: self.patience,
+        })
+    }
+}
+
+/// Steps from one judgement of `count` bodies to the next, `done` steps after the control began.
+fn interval(count: u32, done: u64) -> u64 {
+    let few = (u64::from(count).pow(2) / PULLS_PER_STEP).next_power_of_two();
+    match done {
+        _ if done < VERY_FIRST.0 => few.min(VERY_FIRST.1),
+        _ if done < FEW_STEPS => few.min(FIRST.0),
+        _ => LATER.0,
+    }
 }
 
 impl Control {
@@ -175,7 +243,7 @@ impl Control {
 
     /// Whether force passes are left to judge before the first step.
     pub(super) fn has_passes_left(&self) -> bool {
-        self.passes < BEFORE.len()
+        Judgement::is_left_before(self.passes)
     }
 
     /// Encodes the judgement of a force pass before the first step.
@@ -184,31 +252,17 @@ impl Control {
         gpu: &Gpu,
         pass: &mut wgpu::ComputePass,
     ) -> Result<(), GpuError> {
-        let Some(&sampled) = BEFORE.get(self.passes) else { return Ok(()) };
-        let turn = self.passes as u64;
-        let patience = if self.passes < FREE { 1.0 } else { 0.0 };
+        if !self.has_passes_left() {
+            return Ok(());
+        }
+        let judgement = Judgement::before(self.passes);
         self.passes += 1;
-        if sampled == 0 {
-            Ok(())
-        } else {
-            self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, patience, aim: AIM })
-        }
-    }
-
-    /// Steps from one judgement to the next, `done` steps after the control began.
-    fn interval(&self, done: u64) -> u64 {
-        let few = (u64::from(self.bodies.count()).pow(2) / PULLS_PER_STEP).next_power_of_two();
-        match done {
-            _ if done < VERY_FIRST.0 => few.min(VERY_FIRST.1),
-            _ if done < FEW_STEPS => few.min(FIRST.0),
-            _ => LATER.0,
-        }
+        judgement.map_or(Ok(()), |judgement| self.judge(gpu, pass, &judgement))
     }
 
     /// Steps until the next judgement.
     pub(super) fn steps_left(&self, done: u64) -> u64 {
-        let interval = self.interval(done);
-        interval - done % interval
+        Judgement::steps_left(self.bodies.count(), done)
     }
 
     /// Encodes a judgement after `done` steps, which have left the accelerations of the current
@@ -219,35 +273,24 @@ impl Control {
         pass: &mut wgpu::ComputePass,
         done: u64,
     ) -> Result<(), GpuError> {
-        let count = self.bodies.count();
-        let part = self.interval(done - 1) as f32 / FIRST.0 as f32;
-        let (sampled, memory, patience, aim) = match done <= FEW_STEPS {
-            true if count <= ALL => {
-                (count, count as f32, PATIENCE_WITH_ALL * part, aim_of_all(count))
-            }
-            true => (FIRST.1, MEMORY, PATIENCE * part, AIM),
-            false => (LATER.1, MEMORY, PATIENCE, AIM),
-        };
-        let turn = done + BEFORE.len() as u64;
-        self.judge(gpu, pass, Sample { sampled, turn, memory, patience, aim })
+        self.judge(gpu, pass, &Judgement::after(self.bodies.count(), done))
     }
 
     fn judge(
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::ComputePass,
-        sample: Sample,
+        judgement: &Judgement,
     ) -> Result<(), GpuError> {
-        let Some(wanted) = self.settings.error() else { return Ok(()) };
         let count = self.bodies.count();
-        let Sample { sampled, turn, memory, patience, aim } = sample;
-        let sampled = sampled.min(count);
-        // Others each time, by the golden ratio.
-        let first = (turn as f64 * 0.618_033_988_749_895).fract() * f64::from(count);
+        let sampled = judgement.sampled.min(count);
+        let Some(adjust) = judgement.adjust(&self.settings, sampled, self.finest) else {
+            return Ok(());
+        };
         let params = ForceErrorParams {
             count,
             sampled,
-            first: first as u32,
+            first: judgement.first(count),
             stride: (count / sampled).max(1),
             softening_squared: self.softening.squared() as f32,
             period: 0.0,
@@ -269,10 +312,7 @@ impl Control {
         ];
         let (kernel, groups) = compare(gpu, self.softening, false, sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
-        let accuracy = self.settings.levels().accuracy;
-        let (wanted, least, most) = (aim * wanted as f32, accuracy / self.finest, accuracy * RANGE);
-        let params = AdjustParams { sampled, wanted, least, most, memory, patience };
-        let uniform = gpu.uniform("tree/adjust_of", &params)?;
+        let uniform = gpu.uniform("tree/adjust_of", &adjust)?;
         self.adjust
             .bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?
             .dispatch_groups(pass, 1);

@@ -30,6 +30,8 @@ pub enum SimulationError {
     },
     /// The integrator does not work with an external force.
     External(&'static str),
+    /// Several regions cannot do what this run has.
+    Regions(Text),
     /// The GPU failed, or cannot hold the simulation.
     #[error(transparent)]
     Gpu(#[from] GpuError),
@@ -46,6 +48,7 @@ impl SimulationError {
             Self::TooMany { integrator, count } => {
                 say!("error-hosted-count", integrator = integrator.name(), count, most = MAX_HOSTED)
             }
+            Self::Regions(what) => say!("error-regions", what = what.clone()),
             Self::External(integrator) => say!("error-external", integrator),
             Self::Gpu(error) => error.text(),
         }

@@ -10,6 +10,7 @@ mod restore;
 pub(crate) use carried::CarriedHead;
 pub use carried::{Carried, CarriedCopy};
 pub use control::{AdjustParams, TREE_ADJUST};
+pub(super) use control::{Judgement, RANGE};
 pub use engine::{Engine, MAX_STEPS, milliseconds_per_step};
 pub use error::SimulationError;
 

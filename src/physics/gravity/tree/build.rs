@@ -39,6 +39,8 @@ mirrored! {
         pub by_turns: u32,
         /// Long walks that several workgroups share, at most.
         pub shared_walks: u32,
+        /// 1: the bodies to walk for are those of the tree.
+        pub is_own: u32,
     }
 }
 
@@ -75,7 +77,7 @@ pub(super) struct Build {
     pub(super) nodes: Arc<Nodes>,
     extent: Bound,
     keys: Bound,
-    gather: Gather,
+    pub(super) gather: Gather,
     /// Which of the trees that share the nodes this one is.
     number: u64,
 }
@@ -93,11 +95,11 @@ pub(super) struct Nodes {
     pub(super) moments: Moments,
     all: Buffer<TreeParams>,
     boxes: Buffer<Bounds>,
-    key_of: Buffer<u64>,
-    join: Reduce<Bounds>,
+    pub(super) key_of: Buffer<u64>,
+    pub(super) join: Reduce<Bounds>,
     sort: RadixSort,
     passes: Passes,
-    bytes: u64,
+    pub(super) bytes: u64,
     /// Trees that share it, and the one recorded last.
     trees: AtomicU64,
     newest: AtomicU64,
@@ -123,45 +125,36 @@ impl Build {
         settings: &TreeSettings,
         room: Option<u32>,
     ) -> Result<Self, GpuError> {
-        let count = bodies.count() as usize;
-        let (theta_squared, _, is_relative) = settings.criterion();
-        let params = TreeParams {
-            count: count as u32,
-            leaf: settings.leaf,
-            capacity: room.unwrap_or_else(|| capacity(count, settings.leaf) as u32),
-            boxes: count.div_ceil(8).min(BOXES) as u32,
-            softening_squared,
-            theta_squared,
-            is_relative: u32::from(is_relative),
-            first_group: 0,
-            end_group: (count as u32).div_ceil(settings.group),
-            by_turns: 1,
-            shared_walks: 0,
-        };
+        let params = TreeParams::new(bodies.count(), softening_squared, settings, room);
         let nodes = Arc::new(Nodes::new(gpu, params)?);
         gpu.write(&nodes.levels, &[settings.levels()]);
-        Self::within(gpu, bodies, nodes)
+        Self::of_rows(gpu, &bodies.position, &nodes.order, nodes.join.result(), &nodes)
     }
 
     /// Prepares to build a tree of other bodies, equally many, in the same memory.
     pub(super) fn for_bodies(&self, gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
-        Self::within(gpu, bodies, Arc::clone(&self.nodes))
+        let nodes = &self.nodes;
+        Self::of_rows(gpu, &bodies.position, &nodes.order, nodes.join.result(), nodes)
     }
 
-    fn within(gpu: &Gpu, bodies: &Bodies, nodes: Arc<Nodes>) -> Result<Self, GpuError> {
-        let gather = Gather::new(gpu, &nodes.order, &bodies.position, &nodes.sorted, None)?;
-        let position = ("position", bodies.position.raw());
-        let bind = |kernel: &KernelSource, buffers: &[_]| {
-            let buffers = [&[("tree_of", nodes.all.raw()), position], buffers].concat();
-            gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)
-        };
-        let extent = bind(&TREE_EXTENT, &[("boxes", nodes.boxes.raw())])?;
-        let keys = bind(
-            &TREE_CELL_KEYS,
-            &[("extent", nodes.join.result().raw()), ("keys", nodes.key_of.raw())],
-        )?;
+    /// Prepares to build a tree of the bodies in these rows in `order`, with keys in the box `extent`.
+    pub(super) fn of_rows(
+        gpu: &Gpu,
+        position: &Buffer<[f32; 4]>,
+        order: &Buffer<u32>,
+        extent: &Buffer<Bounds>,
+        nodes: &Arc<Nodes>,
+    ) -> Result<Self, GpuError> {
+        let gather = Gather::new(gpu, order, position, &nodes.sorted, None)?;
+        let keys = nodes.bind_keys(gpu, position, extent)?;
+        let buffers = [
+            ("tree_of", nodes.all.raw()),
+            ("position", position.raw()),
+            ("boxes", nodes.boxes.raw()),
+        ];
+        let extent = gpu.kernel(&TREE_EXTENT, &[])?.bind(gpu.device(), &buffers)?;
         let number = nodes.trees.fetch_add(1, Ordering::Relaxed) + 1;
-        Ok(Self { nodes, extent, keys, gather, number })
+        Ok(Self { nodes: Arc::clone(nodes), extent, keys, gather, number })
     }
 
     /// Whether no other tree was built in the same memory since this one.
@@ -181,10 +174,15 @@ impl Build {
         self.nodes.join.encode(pass);
     }
 
-    /// Encodes the keys, and sorting the bodies by them.
-    pub(super) fn encode_sort(&self, pass: &mut wgpu::ComputePass) {
+    /// Encodes the keys, and the order that sorts the bodies by them.
+    pub(super) fn encode_order(&self, pass: &mut wgpu::ComputePass) {
         self.keys.dispatch_threads(pass, self.nodes.params.count);
         self.nodes.sort.encode(pass);
+    }
+
+    /// Encodes the keys, and sorting the bodies by them.
+    pub(super) fn encode_sort(&self, pass: &mut wgpu::ComputePass) {
+        self.encode_order(pass);
         self.gather.encode(pass);
     }
 
@@ -203,8 +201,56 @@ impl Build {
     }
 }
 
+impl TreeParams {
+    /// A tree of `count` bodies, at least one, with the usual room for nodes or with this much.
+    pub(super) fn new(
+        count: u32,
+        softening_squared: f32,
+        settings: &TreeSettings,
+        room: Option<u32>,
+    ) -> Self {
+        let params = Self {
+            count,
+            leaf: settings.leaf,
+            capacity: room.unwrap_or_else(|| capacity(count as usize, settings.leaf) as u32),
+            boxes: (count as usize).div_ceil(8).min(BOXES) as u32,
+            softening_squared,
+            theta_squared: 0.0,
+            is_relative: 0,
+            first_group: 0,
+            end_group: count.div_ceil(settings.group),
+            by_turns: 1,
+            shared_walks: 0,
+            is_own: 1,
+        };
+        params.opened(settings)
+    }
+
+    /// The same tree, whose cells open by these settings.
+    pub(super) fn opened(self, settings: &TreeSettings) -> Self {
+        let (theta_squared, _, is_relative) = settings.criterion();
+        Self { theta_squared, is_relative: u32::from(is_relative), ..self }
+    }
+}
+
 impl Nodes {
-    fn new(gpu: &Gpu, params: TreeParams) -> Result<Self, GpuError> {
+    /// Binds the keys of the bodies in these rows, in the box `extent`.
+    pub(super) fn bind_keys(
+        &self,
+        gpu: &Gpu,
+        position: &Buffer<[f32; 4]>,
+        extent: &Buffer<Bounds>,
+    ) -> Result<Bound, GpuError> {
+        let buffers = [
+            ("tree_of", self.all.raw()),
+            ("position", position.raw()),
+            ("extent", extent.raw()),
+            ("keys", self.key_of.raw()),
+        ];
+        gpu.kernel(&TREE_CELL_KEYS, &[])?.bind(gpu.device(), &buffers)
+    }
+
+    pub(super) fn new(gpu: &Gpu, params: TreeParams) -> Result<Self, GpuError> {
         let (count, capacity) = (params.count as usize, params.capacity as usize);
         let blocks = count.div_ceil(BLOCK);
         let boxes = gpu.storage::<Bounds>("tree/boxes", params.boxes as usize)?;
@@ -285,13 +331,23 @@ impl Nodes {
 /// most: as many leaves as bodies times 8 / `leaf`, if all such cells are barely large enough, and
 /// half as many cells for chains of them. Uniform and clustered systems have a quarter of that.
 /// Beyond, leaves grow.
-fn capacity(count: usize, leaf: u32) -> usize {
+pub(super) fn capacity(count: usize, leaf: u32) -> usize {
     count / 2 + 8 * count / leaf as usize + 256
 }
 
-/// The most bodies whose tree fits in the buffers of this adapter.
-pub(super) fn most_bodies(gpu: &Gpu, leaf: u32) -> usize {
-    let fits = |count: usize| Moments::largest_bytes(capacity(count, leaf)) <= gpu.storage_limit();
+/// Nodes of the tree of a region: half of that in large ones. Systems that need more get larger
+/// leaves, which only makes the walks longer.
+pub(super) fn capacity_of_region(count: usize, leaf: u32) -> usize {
+    capacity(count, leaf).min(count / 3 + (1 << 20))
+}
+
+/// The most bodies whose tree, with room for this many nodes, fits in the buffers of this adapter.
+pub(super) fn most_bodies(gpu: &Gpu, capacity: impl Fn(usize) -> usize) -> usize {
+    let limit = gpu.storage_limit();
+    let row = size_of::<[f32; 4]>() as u64;
+    let fits = |count: usize| {
+        Moments::largest_bytes(capacity(count)) <= limit && count as u64 * row <= limit
+    };
     let (mut fitting, mut beyond) = (0, u32::MAX as usize);
     while beyond - fitting > 1 {
         let middle = fitting + (beyond - fitting) / 2;

@@ -2,13 +2,15 @@
 
 mod build;
 mod moments;
+mod region;
 mod settings;
 mod walk;
 
 pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeParams};
 pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
+pub(in crate::physics) use region::{RegionRows, RegionTree, RegionTrees};
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
-pub use walk::{TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
+pub use walk::{TREE_REGION_WALKS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -505,7 +507,7 @@ impl TreeSettings {
     /// # Errors
     /// [`GpuError::Unsupported`], with the most bodies that fit.
     pub fn check_storage(&self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        let most = build::most_bodies(gpu, self.leaf);
+        let most = build::most_bodies(gpu, |count| build::capacity(count, self.leaf));
         if count <= most {
             return Ok(());
         }

@@ -153,6 +153,11 @@ impl TreeSettings {
         TreeLevels { accuracy: self.criterion().1, ..bytemuck::Zeroable::zeroed() }
     }
 
+    /// Place of the walk with these moments among the kernels.
+    pub(super) fn kernel(&self) -> usize {
+        usize::from(self.order == Multipoles::Quadrupole)
+    }
+
     /// The square of the opening angle and the accuracy, and whether the accuracy decides.
     pub(super) fn criterion(&self) -> (f32, f32, bool) {
         match self.opening {

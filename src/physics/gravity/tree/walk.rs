@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::build::{Nodes, TreeParams};
-use super::settings::{Multipoles, TreeSettings};
+use super::settings::TreeSettings;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
 use crate::{named, wgsl};
 
 const WALK: Part = wgsl!("tree/walk.wgsl");
+const REGION: Part = wgsl!("tree/from_region.wgsl");
 const SORTED: Part = wgsl!("tree/from_sorted.wgsl");
 const UNSORTED: Part = wgsl!("tree/from_unsorted.wgsl");
 const TURNS: Part = wgsl!("tree/from_turns.wgsl");
@@ -18,6 +19,7 @@ const RANKS: Part = wgsl!("tree/ranks.wgsl");
 const RANKS_BY_SUBGROUPS: Part = wgsl!("tree/ranks_by_subgroups.wgsl");
 const MONOPOLES: Part = wgsl!("tree/from_monopoles.wgsl");
 const QUADRUPOLES: Part = wgsl!("tree/from_quadrupoles.wgsl");
+const TO_REGION: Part = wgsl!("tree/to_region.wgsl");
 const TO_ROWS: Part = wgsl!("tree/to_rows.wgsl");
 const TO_WORK: Part = wgsl!("tree/to_work.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
@@ -65,6 +67,19 @@ pub const TREE_WALKS: [[KernelSource; 2]; 2] = [
     [
         walk!(QUADRUPOLES RANKS SORTED TURNS TO_ROWS),
         walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS),
+    ],
+];
+
+/// The walks of the bodies of a region, for monopoles and for quadrupoles, each in core WGSL and by
+/// subgroups.
+pub const TREE_REGION_WALKS: [[KernelSource; 2]; 2] = [
+    [
+        walk!(MONOPOLES RANKS REGION NO_TURNS TO_REGION),
+        walk!(MONOPOLES RANKS_BY_SUBGROUPS REGION NO_TURNS TO_REGION),
+    ],
+    [
+        walk!(QUADRUPOLES RANKS REGION NO_TURNS TO_REGION),
+        walk!(QUADRUPOLES RANKS_BY_SUBGROUPS REGION NO_TURNS TO_REGION),
     ],
 ];
 
@@ -164,6 +179,11 @@ impl WalkPlan {
             .collect()
     }
 
+    /// The plan for so many groups that none of their walks is shared.
+    pub(super) fn of_many(gpu: &Gpu, group: u32) -> Self {
+        Self::new(gpu, usize::MAX, group)
+    }
+
     /// Workgroups that share a long walk.
     fn parts(&self) -> u32 {
         tuned(self.tuning, "PARTS").unwrap_or(1)
@@ -199,7 +219,7 @@ impl Walk {
         [rows, last, position]: [&wgpu::Buffer; 3],
         work: Option<&Buffer<[u32; 5]>>,
     ) -> Result<Self, GpuError> {
-        let order = usize::from(settings.order == Multipoles::Quadrupole);
+        let order = settings.kernel();
         let kernel = match (plan.walk, work) {
             (TreeWalk::Shared, None) => &TREE_WALKS[order][usize::from(plan.is_by_subgroups)],
             (TreeWalk::Shared, Some(_)) => &TREE_WORK[order],
@@ -210,15 +230,7 @@ impl Walk {
             false => gpu.kernel(kernel, &[plan.tuning, &switches].concat())?,
         };
         let ending = work.map_or(("rows", rows), |work| ("work_of", work.raw()));
-        let mut buffers = vec![
-            ("levels", nodes.levels.raw()),
-            ("nodes", nodes.moments.nodes.raw()),
-            ("moments", nodes.moments.sums.raw()),
-            ("sorted", nodes.sorted.raw()),
-            ("order", nodes.order.raw()),
-            ("last", last),
-            ending,
-        ];
+        let mut buffers = vec![("order", nodes.order.raw()), ("last", last), ending];
         if matches!(plan.walk, TreeWalk::Unsorted | TreeWalk::AloneUnsorted) {
             buffers.push(("position", position));
         }
@@ -226,14 +238,48 @@ impl Walk {
         if has_turns {
             buffers.push(("turns", nodes.turns.raw()));
         }
-        let buffers: Vec<_> =
-            buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
         let groups = nodes.params.end_group;
         let share = if groups <= FEWER_GROUPS { 2 } else { SHARE };
         let shared_walks = if has_turns && plan.parts() > 1 { groups.div_ceil(share) } else { 0 };
-        let (theta_squared, _, is_relative) = settings.criterion();
-        let is_relative = u32::from(is_relative);
-        let params = TreeParams { shared_walks, theta_squared, is_relative, ..nodes.params };
+        let params = TreeParams { shared_walks, ..nodes.params.opened(settings) };
+        Self::bound(gpu, kernel, params, plan, nodes, &buffers)
+    }
+
+    /// Prepares the walk of the bodies of a region, whose `buffers` these are: of their own tree, or of
+    /// another's in the same memory.
+    pub(super) fn of_region(
+        gpu: &Gpu,
+        nodes: &Nodes,
+        settings: &TreeSettings,
+        switches: [(&'static str, u32); 3],
+        buffers: &[(&'static str, &wgpu::Buffer)],
+        is_own: bool,
+    ) -> Result<Self, GpuError> {
+        let plan = WalkPlan::of_many(gpu, settings.group);
+        let kernel = &TREE_REGION_WALKS[settings.kernel()][usize::from(plan.is_by_subgroups)];
+        let kernel = gpu.kernel(kernel, &[plan.tuning, &switches].concat())?;
+        let params =
+            TreeParams { by_turns: 0, is_own: u32::from(is_own), ..nodes.params.opened(settings) };
+        Self::bound(gpu, kernel, params, plan, nodes, buffers)
+    }
+
+    /// Binds the walk of a tree to `buffers`.
+    fn bound(
+        gpu: &Gpu,
+        kernel: Arc<Kernel>,
+        params: TreeParams,
+        plan: WalkPlan,
+        nodes: &Nodes,
+        buffers: &[(&'static str, &wgpu::Buffer)],
+    ) -> Result<Self, GpuError> {
+        let tree = [
+            ("levels", nodes.levels.raw()),
+            ("nodes", nodes.moments.nodes.raw()),
+            ("moments", nodes.moments.sums.raw()),
+            ("sorted", nodes.sorted.raw()),
+        ];
+        let buffers: Vec<_> =
+            tree.iter().chain(buffers).map(|&(name, buffer)| (name, buffer.clone())).collect();
         let whole = bind(gpu, &kernel, &params, &buffers)?;
         Ok(Self { gpu: gpu.clone(), kernel, params, plan, buffers, whole })
     }

@@ -1,0 +1,18 @@
+//! Runs of more bodies than one tree holds: in regions, each of which owns the bodies of a piece of
+//! the curve through all.
+
+mod curve;
+mod cut;
+mod errors;
+mod judges;
+mod kernels;
+mod measure;
+mod region;
+mod run;
+mod sampling;
+
+pub use kernels::{
+    ChooseParams, ExchangeParams, JudgeParams, REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE,
+    REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH, RegionParams, SearchParams,
+};
+pub use run::{RegionStage, Regions};
