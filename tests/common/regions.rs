@@ -5,11 +5,12 @@ use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::lab::TreeModel;
 use starshell::physics::{
-    Body, Gravity, Integrator, Multipoles, Opening, Parameters, Regions, TreeSettings, reference,
+    Body, Gravity, Integrator, Multipoles, Opening, Parameters, Regions, Simulation, TreeSettings,
+    reference,
 };
 
 use super::tree::{awkward, direct, rounded, run};
-use super::{Random, cube};
+use super::{Random, cluster, cube};
 
 /// A leapfrog by a tree.
 pub fn parameters(settings: TreeSettings, time_step: f64, softening: f64) -> Parameters {
@@ -31,6 +32,7 @@ pub fn exact() -> TreeSettings {
 pub fn compare_regions(gpu: &Gpu) -> Result<(), String> {
     compare_sums(gpu, "a cube", &cube(900), 0.05, 3)?;
     compare_motion(gpu)?;
+    compare_steps(gpu, Integrator::LeapfrogKdk)?;
     compare_errors(gpu)?;
     for (number, (name, bodies, softening)) in awkward().into_iter().enumerate() {
         compare_sums(gpu, name, &bodies, softening, [2, 3, 8][number % 3])?;
@@ -89,16 +91,26 @@ pub fn compare_sums(
     Ok(())
 }
 
-/// Bodies that hardly pull on each other move straight ahead, from region to region.
+/// Bodies that hardly pull on each other move straight ahead, from region to region. Some that begin
+/// side by side leave the range of single precision, so that their region has room for others; until
+/// then, the others have one key.
 fn compare_motion(gpu: &Gpu) -> Result<(), String> {
     let mut random = Random::new(5);
     let single = |v: DVec3| v.as_vec3().as_dvec3();
+    let is_lost = |number: usize| number % 20 == 3;
     let bodies: Vec<Body> = (0..1000)
-        .map(|number| Body {
-            position: single(random.point()),
-            velocity: single(random.point()),
-            mass: f64::from(1e-20 * (number + 1) as f32),
-            component: number % 7,
+        .map(|number| {
+            let (position, velocity) = (random.point(), random.point());
+            let (position, velocity) = match is_lost(number) {
+                true => (0.1 * position - DVec3::ONE, DVec3::X * 3.3e38),
+                false => (position, velocity),
+            };
+            Body {
+                position: single(position),
+                velocity: single(velocity),
+                mass: f64::from(1e-20 * (number + 1) as f32),
+                component: number as u32 % 7,
+            }
         })
         .collect();
     let (steps, time_step) = (40_u32, 0.0625);
@@ -106,17 +118,41 @@ fn compare_motion(gpu: &Gpu) -> Result<(), String> {
     regions.advance(steps).unwrap();
     regions.cut().unwrap();
     let counts = regions.counts();
-    if counts.iter().any(|count| count.abs_diff(250) > 2) {
+    if counts.iter().sum::<u32>() != 950 || counts.iter().any(|count| count.abs_diff(237) > 2) {
         return Err(format!("regions of {counts:?} bodies"));
     }
     for (number, (found, start)) in regions.bodies().unwrap().iter().zip(&bodies).enumerate() {
         let expected = start.position + start.velocity * f64::from(steps) * time_step;
-        if found.position.distance(expected) > 1e-5
-            || found.velocity.distance(start.velocity) > 1e-6
-            || (found.mass, found.component) != (start.mass, start.component)
+        let off = found.position.distance(expected);
+        if !is_lost(number)
+            && (off.is_nan()
+                || off > 1e-5
+                || found.velocity.distance(start.velocity) > 1e-6
+                || (found.mass, found.component) != (start.mass, start.component))
         {
             return Err(format!("body {number}: {found:?}, not at {expected} as {start:?}"));
         }
+    }
+    Ok(())
+}
+
+/// Whether steps are those of a simulation.
+pub fn compare_steps(gpu: &Gpu, integrator: Integrator) -> Result<(), String> {
+    let bodies = cluster(300);
+    let parameters = Parameters { integrator, damping: 0.999, ..parameters(exact(), 0.01, 0.1) };
+    let mut regions = Regions::new(gpu, &bodies, parameters, 2).unwrap();
+    let mut simulation = Simulation::new(gpu, &bodies, parameters).unwrap();
+    regions.advance(20).unwrap();
+    simulation.advance(20).unwrap();
+    let found = regions.bodies().unwrap();
+    for (found, expected) in found.iter().zip(simulation.state().unwrap().bodies()) {
+        let off = found.position.distance(expected.position);
+        if off.is_nan() || off > 1e-5 {
+            return Err(format!("{integrator:?}: {found:?}, not {expected:?}"));
+        }
+    }
+    if regions.steps() != 20 || (regions.time() - 0.2).abs() > 1e-12 {
+        return Err(format!("{} steps, t = {}", regions.steps(), regions.time()));
     }
     Ok(())
 }

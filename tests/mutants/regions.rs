@@ -86,7 +86,7 @@ fn wrong_walks_and_steps_of_regions_are_rejected() {
     reject(
         "regions/advance",
         &[
-            ("no forces", "a = acceleration[i].xyz;", "a = vec3f();"),
+            ("half of the forces", "a = acceleration[i].xyz;", "a = 0.5 * acceleration[i].xyz;"),
             ("nobody moves", "position[i] = after.position;", ""),
         ],
     );
@@ -97,7 +97,7 @@ fn wrong_judgements_of_regions_are_rejected() {
     reject(
         "regions/choose",
         &[
-            ("rows, not places", "let row = order[place];", "let row = place;"),
+            ("the first body", "let row = order[place];", "let row = order[0u * place];"),
             ("one body again and again", "k * choose_of.stride", "0u * k * choose_of.stride"),
             ("of the first region", "- choose_of.begin", ""),
         ],

@@ -42,10 +42,13 @@ impl Regions {
         let cuts: Vec<Place> =
             (1..regions).map(|cut| sample[cut * sample.len() / regions]).collect();
         let bounds = self.bounds(&cuts)?;
-        let count = |to: usize| bounds.iter().map(|of| of[to + 1] - of[to]).sum::<u32>();
+        let count =
+            |to: usize| bounds.iter().map(|of| of[to + 1].saturating_sub(of[to])).sum::<u32>();
         let counts: Vec<u32> = (0..regions).map(count).collect();
         // Any bodies may be in any region, so cuts that do not fit can wait.
-        if counts.iter().all(|count| *count <= self.regions[0].capacity()) {
+        if bounds.iter().all(|of| of.is_sorted())
+            && counts.iter().all(|count| *count <= self.regions[0].capacity())
+        {
             self.move_bodies(&bounds)?;
             self.is_ordered = false;
             self.regions.iter_mut().zip(counts).for_each(|(region, count)| region.count = count);
