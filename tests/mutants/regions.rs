@@ -17,7 +17,7 @@ fn wrong_rows_and_cuts_of_regions_are_rejected() {
         "regions/begin",
         &[
             ("the sums before", "vec4f(vec3f(), length(row))", "vec4f(row, length(row))"),
-            ("no last acceleration", "length(row))", "0.0)"),
+            ("a larger last acceleration", "length(row))", "1e3 * length(row))"),
             ("a potential to begin with", "vec4f(row, 0.0)", "vec4f(row, 1.0)"),
             ("accelerations lost", "vec4f(row, 0.0)", "vec4f()"),
         ],
