@@ -4,24 +4,21 @@
 use std::error::Error;
 use std::io;
 
-use starshell::capture::{CaptionError, CaptureError, RecipeError};
+use starshell::capture::CaptureError;
 use starshell::cpu::CpuError;
 use starshell::exchange::ImportError;
-use starshell::exchange::convert::ConvertError;
+use starshell::exchange::snapshots::write::WriteError;
 use starshell::file::FileError;
 use starshell::gpu::{GpuError, ShaderError};
 use starshell::lab::chart::ChartError;
 use starshell::lab::workbench::NotRun;
 use starshell::lab::{LabError, NoReport};
-use starshell::name::UnknownName;
 use starshell::physics::initial::InitialError;
-use starshell::physics::{
-    InvalidBody, NoSuchPrecision, ParameterError, SimulationError, TreeError,
-};
-use starshell::primitives::{SolverError, SparseError};
+use starshell::physics::{InvalidBody, ParameterError, SimulationError, TreeError};
+use starshell::primitives::SparseError;
 use starshell::render::{PathError, TargetError};
-use starshell::scene::{SceneError, SettingError};
-use starshell::session::{SessionError, UnknownMembers};
+use starshell::scene::SceneError;
+use starshell::session::SessionError;
 use starshell::snapshot::CheckpointError;
 use starshell::words::Text;
 
@@ -38,7 +35,7 @@ macro_rules! text {
     ($($error:ident),* $(,)?) => {
         /// The sentence of an error of the library.
         fn text(error: &(dyn Error + 'static)) -> Option<Text> {
-            None$(.or_else(|| error.downcast_ref().map($error::text)))*
+            error.downcast_ref().cloned()$(.or_else(|| error.downcast_ref().map($error::text)))*
         }
 
         #[cfg(test)]
@@ -47,11 +44,11 @@ macro_rules! text {
 }
 
 text! {
-    CaptionError, CaptureError, ChartError, CheckpointError, ConvertError, CpuError,
+    CaptureError, ChartError, CheckpointError, CpuError,
     FileError, GpuError, ImportError, InitialError, InvalidBody, LabError, NoReport,
-    NoSuchPrecision, NotRun, ParameterError, PathError, RecipeError, SceneError, SessionError,
-    SettingError, ShaderError, SimulationError, SolverError, SparseError, TargetError, TreeError,
-    UnknownMembers, UnknownName,
+    NotRun, ParameterError, PathError, SceneError, SessionError,
+    ShaderError, SimulationError, SparseError, TargetError, TreeError,
+    WriteError,
 }
 
 #[cfg(test)]
@@ -136,7 +133,7 @@ mod tests {
             Box::new(CaptureError::Unwritable(file())),
             Box::new(ChartError::Size(9, 9)),
             Box::new(Checkpoint::read(unreadable).unwrap_err()),
-            Box::new(ConvertError::File(file())),
+            Box::new(WriteError::File(file())),
             Box::new(CpuError::Tree(TreeError::Leaf(1))),
             Box::new(file()),
             Box::new(io::Error::from(file())),
@@ -156,9 +153,9 @@ mod tests {
             Box::new(Recipe::parse("", "a.toml").unwrap_err()),
             Box::new(Scene::load("shel").unwrap_err()),
             Box::new(SessionError::Initial(InitialError::Empty)),
-            Box::new(SettingError(say!("error-setting-switch", key = "a"))),
+            Box::new(say!("error-setting-switch", key = "a")),
             Box::new(shader()),
-            Box::new(SolverError::Broken { iterations: 2 }),
+            Box::new(SparseError::Broken { iterations: 2 }),
             Box::new(SparseError::Empty { rows: 0, columns: 1 }),
             Box::new(TargetError::Samples { samples: 9 }),
             Box::new(TreeError::Group(1)),

@@ -1,21 +1,26 @@
 //! Starshell: gravity on the GPU.
 //!
-//! The library consists of layers. Each uses only those below it:
+//! Read these modules in this order. Each begins with what it is for and an example, and uses only
+//! those before it:
 //!
-//! | Layer          | What it does                                                                     |
+//! 1. [`gpu`]: adapter, kernels, buffers, timers; knows no physics
+//! 2. [`primitives`]: reduction, scan, sort and more, over any buffer
+//! 3. [`physics`]: bodies, gravity, integrators, measurements; [initial states](physics::initial)
+//!    and the [f64 reference](physics::reference)
+//! 4. [`scene`]: initial state, physics, camera and look in one TOML file
+//! 5. [`render`]: bodies as light, through a lens, onto film
+//! 6. [`session`]: a running scene and its pictures, with or without a window
+//!
+//! Beside them:
+//!
+//! | module         | what it does                                                                     |
 //! |----------------|----------------------------------------------------------------------------------|
-//! | [`lab`]        | measures this machine: speed, together with the error of what was timed          |
-//! | [`capture`]    | pictures, sequences, contact sheets, videos, tables of diagnostics               |
-//! | [`session`]    | a running scene and its pictures, with or without a window                       |
-//! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
-//! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
+//! | [`capture`]    | pictures, sequences, videos and tables as files                                  |
 //! | [`exchange`]   | bodies of other programs: tables, snapshots; read and written                    |
+//! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
+//! | [`cpu`]        | gravity on the CPU, all pairs and by a tree                                      |
 //! | [`ranks`]      | several processes of one run, by MPI                                             |
-//! | [`render`]     | bodies as light, through a lens, onto film                                       |
-//! | [`cpu`]        | gravity on the CPU, all pairs and by a tree, for comparison with the GPU         |
-//! | [`physics`]    | bodies, gravity, integrators, diagnostics; initial states; the f64 reference     |
-//! | [`primitives`] | reduction, scan, sort and more, over any buffer                                  |
-//! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |
+//! | [`lab`]        | measures this machine: speed, together with the error of what was timed          |
 //!
 //! [`name`], [`mod@file`] and [`words`] serve all of them: names that can be typed, files that
 //! appear whole, and texts in several languages.

@@ -4,6 +4,7 @@ mod app;
 mod assets;
 mod class;
 mod cli;
+mod diagnosis;
 mod explained;
 mod folders;
 mod lesson;

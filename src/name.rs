@@ -11,64 +11,38 @@
 //! assert_eq!(Integrator::named("yoshida-6")?, Integrator::Yoshida6);
 //! let error = Integrator::named("yosida-6").unwrap_err();
 //! assert!(error.to_string().contains("yoshida-6"));
-//! # Ok::<(), starshell::name::UnknownName>(())
+//! # Ok::<(), starshell::words::Text>(())
 //! ```
-
-use std::fmt;
 
 use crate::words::{Text, quoted, say};
 
 #[doc(hidden)]
 pub use serde; // for `named!` in other crates
 
-/// A name that is not in a list, with the nearest one that is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
+/// The sentence for a `name` that is not among `names`, with the nearest one that is. `what` is the
+/// singular noun for one of them.
+pub fn unknown<'a>(
     what: &'static str,
-    name: String,
-    nearest: String,
-    all: String,
-}
-
-impl UnknownName {
-    /// The error for a `name` that is not among `names`. `what` is the singular noun for one of
-    /// them.
-    pub fn new<'a>(
-        what: &'static str,
-        name: &str,
-        names: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        let names: Vec<&str> = names.into_iter().collect();
-        // What a file holds may be of any length, and the time to compare grows with it.
-        let name = &quoted(name);
-        let closeness = |candidate: &&&str| {
-            let distance = strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
-            // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its
-            // edit distance suggests.
-            if !name.is_empty() && candidate.contains(&name.to_lowercase()) { 0 } else { distance }
-        };
-        let nearest =
-            names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
-        Self { what, name: name.to_owned(), nearest, all: names.join(", ") }
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Text {
+    let names: Vec<&str> = names.into_iter().collect();
+    let (what, all) = (Text::named("noun", what), names.join(", "));
+    // What a file holds may be of any length, and the time to compare grows with it.
+    let name = quoted(name);
+    if name.trim().is_empty() {
+        return say!("error-empty-name", what, all);
     }
-
-    /// The sentence about it, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        let Self { what, name, nearest, all } = self.clone();
-        if name.trim().is_empty() {
-            return say!("error-empty-name", what = Text::named("noun", what), all);
-        }
-        say!("error-no-such-name", what = Text::named("noun", what), name, nearest, all)
-    }
+    let typed = name.to_lowercase();
+    // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its edit
+    // distance suggests.
+    let distance = |candidate: &&&str| match candidate.contains(&typed) {
+        true => 0,
+        false => strsim::damerau_levenshtein(&typed, candidate),
+    };
+    let nearest = names.iter().min_by_key(distance).map_or_else(String::new, |n| (*n).to_owned());
+    say!("error-no-such-name", what, name, nearest, all)
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.text().to_string())
-    }
-}
-
-impl std::error::Error for UnknownName {}
 
 /// A small enumeration whose members have stable names for scene files, the command line and
 /// panels.
@@ -87,12 +61,10 @@ pub trait Named: Copy + PartialEq + 'static {
     /// The member called `name`.
     ///
     /// # Errors
-    /// [`UnknownName`], with the nearest name, if there is no such member.
-    fn named(name: &str) -> Result<Self, UnknownName> {
+    /// A sentence with the nearest name if there is no such member.
+    fn named(name: &str) -> Result<Self, Text> {
         let found = Self::ALL.iter().copied().find(|member| member.name() == name);
-        found.ok_or_else(|| {
-            UnknownName::new(Self::WHAT, name, Self::ALL.iter().map(|member| member.name()))
-        })
+        found.ok_or_else(|| unknown(Self::WHAT, name, Self::ALL.iter().map(|member| member.name())))
     }
 }
 

@@ -7,7 +7,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use starshell::capture::{CaptureError, FrameSink, Note, Picture, Pixels, Still};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::render::{ColorBy, Format, Look, Print};
 use starshell::scene::Scene;
 use starshell::session::Session;
@@ -77,7 +77,7 @@ fn color_by_column(scene: &mut Scene, name: String) -> Result<(), Failure> {
         let known = columns.iter().map(|column| column.name.as_str());
         return Err(value(match columns.is_empty() {
             true => "the bodies have no columns that colours could show".to_owned(),
-            false => UnknownName::new("column", &look.color_column, known).to_string(),
+            false => unknown("column", &look.color_column, known).to_string(),
         }));
     }
     scene.look = look;

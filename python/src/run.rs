@@ -9,9 +9,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use starshell::exchange::snapshots::write::{self, Output};
-use starshell::exchange::{
-    self, Contents, Doubt, ImportError, Imported, Measures, Question, Reading,
-};
+use starshell::exchange::{self, Contents, Doubt, ImportError, Measures, Question, Reading};
 use starshell::file::AtomicFile;
 use starshell::name::Named;
 use starshell::physics::{Column as Property, Gravity};
@@ -72,9 +70,9 @@ fn imported(
     let reading = Reading { columns, moment, ..Reading::default() };
     let mut imported = exchange::read(Path::new(path), &reading).map_err(failure::run)?;
     let is_open = |doubt: &Doubt| doubt.question != Question::Units || units.is_none();
-    imported.contents.doubts.retain(is_open);
+    imported.doubts.retain(is_open);
     if !imported.doubts.is_empty() {
-        let (file, doubts) = (path.to_owned(), imported.contents.doubts);
+        let (file, doubts) = (path.to_owned(), imported.doubts);
         return Err(failure::run(ImportError::Doubtful { file, doubts }));
     }
     let measures = measures.unwrap_or_else(|| imported.measures.clone());
@@ -104,14 +102,14 @@ impl Run {
         // Looks tell so many apart.
         let most = components.iter().max().map_or(0, |most| most + 1).min(32);
         let contents = Contents {
+            file: "arrays".to_owned(),
             state,
             properties: columns.iter().map(property).collect(),
             types: (0..most).map(|number| format!("component {number}")).collect(),
             ..Contents::default()
         };
         let scene = py.detach(|| {
-            let imported = Imported { file: "arrays".to_owned(), contents };
-            let mut scene = Scene::of_imported(&imported, None).map_err(value)?;
+            let mut scene = Scene::of_imported(&contents, None).map_err(value)?;
             scene.description = format!("{} bodies from arrays of Python.", scene.count);
             Ok::<_, Failure>(scene)
         })?;

@@ -3,7 +3,7 @@
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt};
-use starshell::name::{Named, UnknownName};
+use starshell::name::{Named, unknown};
 use starshell::physics::{Gravity, GravityMethod};
 use starshell::render::Followed;
 use starshell::scene::{Kind, SETTINGS, Scene, Setting, Value, embedded};
@@ -69,7 +69,7 @@ pub fn named(table: &str, name: &str) -> Result<&'static Setting, Failure> {
 /// The setting of one of these tables with this name.
 pub fn named_in(tables: &[&str], name: &str) -> Result<&'static Setting, Failure> {
     let rows = || SETTINGS.iter().filter(|row| tables.contains(&row.table()));
-    let unknown = || UnknownName::new("setting", name, rows().map(Setting::name));
+    let unknown = || unknown("setting", name, rows().map(Setting::name));
     let found = rows().find(|row| row.name() == name);
     found.ok_or_else(|| Failure::Keyword(unknown().to_string()))
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::CaptureError;
 use crate::exchange::Measures;
-use crate::exchange::convert::{self, ConvertError, ForcesError, MOST_FORCES};
-use crate::exchange::snapshots::write::{Output, Parameter};
+use crate::exchange::convert::{self, MOST_FORCES};
+use crate::exchange::snapshots::write::{Output, Parameter, WriteError};
 use crate::file::{AtomicFile, Claim, FileError, SOFTWARE, check_replaceable};
 use crate::physics::initial::{Frame, InitialState};
 use crate::physics::{Body, Softening, State};
@@ -119,10 +119,10 @@ impl BodyTable {
             return Err(CaptureError::Format(say!("error-table-no-forces", file = file)));
         }
         if scene.count > MOST_FORCES {
-            return Err(unfit(ForcesError::TooMany(scene.count)));
+            return Err(unfit(WriteError::ForcesOfMany { count: scene.count, most: MOST_FORCES }));
         }
         if scene.physics.external.is_some() {
-            return Err(unfit(ForcesError::External));
+            return Err(unfit(WriteError::ForcesExternal));
         }
         Ok(Self { forces: Some(scene.physics.softened()), ..Self::new(path, scene)? })
     }
@@ -227,7 +227,7 @@ impl BodyTable {
         }
         convert::file(&self.numbered.file(self.moments - 1), output, &snapshot).map_err(|error| {
             match error {
-                ConvertError::File(error) => CaptureError::Unwritable(error),
+                WriteError::File(error) => CaptureError::Unwritable(error),
                 error => unfit(error),
             }
         })
@@ -371,10 +371,7 @@ mod tests {
                 ..exchange::Reading::default()
             };
             let read = exchange::read(&folder.path().join("o.csv"), &reading).unwrap();
-            assert_eq!(
-                (read.state.len(), read.series.as_ref().map(|series| series.count)),
-                (20, Some(2))
-            );
+            assert_eq!((read.state.len(), read.moments), (20, Some(2)));
             // The ids are kept as a column.
             assert_eq!(
                 (read.doubts.len(), &read.unused),

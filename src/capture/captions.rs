@@ -23,22 +23,6 @@ const SHADOW: f32 = 0.45;
 const PLACEHOLDERS: [(&str, &str); 3] =
     [("{time}", "Time"), ("{steps}", "Steps"), ("{scene}", "Title")];
 
-/// A text with an unknown placeholder.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub struct CaptionError {
-    /// The part in braces.
-    pub found: String,
-}
-
-impl CaptionError {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        say!("error-caption", found = &self.found)
-    }
-}
-
 /// Texts for the lower left and right corners. The placeholders `{time}`, `{steps}` and `{scene}`
 /// are replaced from the notes of each picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,12 +37,12 @@ impl Captions {
     /// pictures of dark bodies on white.
     ///
     /// # Errors
-    /// [`CaptionError`] if braces hold anything but these names.
+    /// A sentence if braces hold anything but these names.
     pub fn new(
         caption: Option<&str>,
         credit: Option<&str>,
         is_on_paper: bool,
-    ) -> Result<Self, CaptionError> {
+    ) -> Result<Self, Text> {
         [caption, credit].into_iter().flatten().try_for_each(check)?;
         let text = |text: Option<&str>| {
             text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
@@ -69,6 +53,12 @@ impl Captions {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
         self.caption.is_none() && self.credit.is_none()
+    }
+
+    /// A sink that writes the texts into pictures and passes them on to `sink`; `sink` itself if
+    /// there is nothing to write.
+    pub fn before(&self, sink: Arc<dyn FrameSink>) -> Arc<dyn FrameSink> {
+        if self.is_empty() { sink } else { Arc::new(Captioned { captions: self.clone(), sink }) }
     }
 
     /// Writes the texts into a picture with these notes.
@@ -102,14 +92,14 @@ impl Captions {
     }
 }
 
-fn check(text: &str) -> Result<(), CaptionError> {
+fn check(text: &str) -> Result<(), Text> {
     let mut rest = text;
     while let Some(begin) = rest.find('{') {
         rest = &rest[begin..];
         let end = rest.find('}').map_or(rest.len(), |end| end + 1);
         let found = &rest[..end];
         if !PLACEHOLDERS.iter().any(|(name, _)| *name == found) {
-            return Err(CaptionError { found: found.to_owned() });
+            return Err(say!("error-caption", found = found.to_owned()));
         }
         rest = &rest[end..];
     }
@@ -129,23 +119,9 @@ fn filled(text: &str, notes: &[Note]) -> String {
     })
 }
 
-/// A sink that writes captions into pictures and passes them on to another sink.
-pub struct Captioned {
+struct Captioned {
     captions: Captions,
     sink: Arc<dyn FrameSink>,
-}
-
-impl std::fmt::Debug for Captioned {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Captioned").field("captions", &self.captions).finish_non_exhaustive()
-    }
-}
-
-impl Captioned {
-    /// `sink` itself if there is nothing to write.
-    pub fn before(sink: Arc<dyn FrameSink>, captions: &Captions) -> Arc<dyn FrameSink> {
-        if captions.is_empty() { sink } else { Arc::new(Self { captions: captions.clone(), sink }) }
-    }
 }
 
 impl FrameSink for Captioned {
@@ -208,7 +184,8 @@ mod tests {
         for wrong in ["{Time}", "{when}", "{", "a {time} and {"] {
             let error = Captions::new(None, Some(wrong), false).unwrap_err();
             assert!(
-                wrong.ends_with(&error.found) && error.to_string().contains("{steps}"),
+                error.to_string().contains(wrong.trim_start_matches("a {time} and "))
+                    && error.to_string().contains("{steps}"),
                 "{error}"
             );
         }
@@ -252,7 +229,7 @@ mod tests {
             pixels: Pixels::Rgba16(vec![7; 4 * 300 * height as usize]),
         };
         let kept = Arc::new(Kept::default());
-        let sink = Captioned::before(kept.clone(), &captions);
+        let sink = captions.before(kept.clone());
         // A border runs through the text.
         sink.keep_bands(0, [300, 200], &mut [100, 78, 4, 18].map(band).into_iter(), &notes())
             .unwrap();

@@ -1,13 +1,14 @@
 //! What can go wrong with a capture.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
-use crate::scene::{Dimension, Units};
+use crate::scene::{Dimension, SceneError, Units};
 use crate::session::SessionError;
 use crate::words::{Text, say};
 
-/// Why a picture could not be saved.
+/// Why a picture could not be saved, or its recipe not be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 #[non_exhaustive]
@@ -77,6 +78,25 @@ pub enum CaptureError {
         /// The units of the run.
         units: Option<Units>,
     },
+    /// A capture cannot be read.
+    Unreadable {
+        /// The file's path as given.
+        file: String,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// A file that is not a capture, or not one of Starshell.
+    NoRecipe(String),
+    /// The text of a recipe is damaged.
+    Recipe {
+        /// The file's path as given.
+        file: String,
+        /// What is wrong.
+        message: Text,
+    },
+    /// The scene in a recipe is not valid.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
     /// The picture is not possible.
     #[error(transparent)]
     Target(#[from] crate::render::TargetError),
@@ -123,6 +143,10 @@ impl CaptureError {
                 )
                 .into()
             }
+            Self::Unreadable { file, source } => unreadable(file, source),
+            Self::NoRecipe(file) => say!("error-recipe-missing", file),
+            Self::Recipe { file, message } => say!("error-recipe", file, message),
+            Self::Scene(error) => error.text(),
             Self::Target(error) => error.text(),
             Self::Gpu(error) => error.text(),
         }
@@ -133,6 +157,14 @@ impl CaptureError {
 fn unwritable(error: &FileError) -> Text {
     let text = error.text();
     if error.refusal().is_some() { text } else { say!("error-no-place", error = text) }
+}
+
+fn unreadable(file: &String, error: &io::Error) -> Text {
+    let cause = error.to_string();
+    match error.kind() {
+        io::ErrorKind::InvalidData => say!("error-recipe-unreadable-text", file, cause),
+        _ => say!("error-recipe-unreadable", file, cause),
+    }
 }
 
 /// What is left of a recording that ended early.

@@ -136,6 +136,7 @@ impl Headless {
 
     /// Adds measurements during the run.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_surveys(mut self, surveys: Surveys) -> Self {
         self.observer.set_surveys(surveys, self.session.simulation());
         self

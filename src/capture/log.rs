@@ -116,6 +116,7 @@ impl DiagnosticsLog {
     ///
     /// # Errors
     /// As [`DiagnosticsLog::new`].
+    #[doc(hidden)]
     pub fn after(
         path: &Path,
         units: Option<Units>,
@@ -132,6 +133,7 @@ impl DiagnosticsLog {
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
+    #[doc(hidden)]
     pub fn written(&mut self) -> Result<Written, CaptureError> {
         let path = self.file.path().to_owned();
         let bytes = self.file.contents().map_err(|source| FileError::new(&path, source))?;

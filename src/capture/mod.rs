@@ -54,24 +54,37 @@ mod spherical;
 mod still;
 pub mod video;
 
-pub use begun::Begun;
 pub use bodies::BodyTable;
-pub use captions::{CaptionError, Captioned, Captions};
+pub use captions::Captions;
 pub use error::CaptureError;
 pub use every::Every;
 pub use headless::Headless;
-pub use log::{DiagnosticsLog, Written, cell, cells, column, columns};
+pub use log::{DiagnosticsLog, cell, cells, column, columns};
 pub use memory::{check_memory, check_print};
 pub use moment::{caption_note, notes, stereo_note};
 pub use note::Note;
 pub use notes::{picture_size, read_notes};
-pub use observer::{Measurement, Surveys};
-pub use paused::Paused;
+pub use observer::Measurement;
 pub use picture::{Picture, Pixels};
-pub use recipe::{FOLDER_FILE, Recipe, RecipeError, load_scene, load_view};
+pub use recipe::{FOLDER_FILE, Recipe, load_scene, load_view};
 pub use recorder::Recorder;
-pub use sheet::{CAPTION, ContactSheet};
-pub use shots::{Frame, Shots};
-pub use sink::{FrameSink, PngSequence, SinglePng, is_frame_name};
+pub use sheet::CAPTION;
+pub use sink::{FrameSink, SinglePng, is_frame_name};
 pub use still::Still;
 pub use video::{START, START_STEPS};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use begun::Begun;
+#[doc(hidden)]
+pub use log::Written;
+#[doc(hidden)]
+pub use observer::Surveys;
+#[doc(hidden)]
+pub use paused::Paused;
+#[doc(hidden)]
+pub use sheet::ContactSheet;
+#[doc(hidden)]
+pub use shots::{Frame, Shots};
+#[doc(hidden)]
+pub use sink::PngSequence;

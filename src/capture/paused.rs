@@ -46,6 +46,7 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError`].
+    #[doc(hidden)]
     pub fn paused(
         &mut self,
         mut last: impl FnMut(Measurement),
@@ -75,6 +76,7 @@ impl Headless {
 
     /// Goes on from where another process was. The session is that of its checkpoint.
     #[must_use]
+    #[doc(hidden)]
     pub fn after(mut self, paused: &Paused) -> Self {
         let Paused { frames, has_begun, easing, clock, watched } = *paused;
         self.film = match self.film {

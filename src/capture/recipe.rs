@@ -3,19 +3,18 @@
 //! beside it holds the same.
 
 use std::fmt::Write;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::note::Note;
-use super::read_notes;
 use super::shots::{Shot, Shots};
+use super::{CaptureError, read_notes};
 use crate::file::{self, FileError, SOFTWARE, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
-use crate::scene::{MAX_SEED, Scene, SceneError, View, complete, embedded, told};
+use crate::scene::{MAX_SEED, Scene, View, complete, embedded, read_text};
 use crate::session::{Course, Edited, Members, Session, Setup};
-use crate::words::{Text, said, say};
+use crate::words::{Text, said};
 
 /// Name of the text file in a folder of pictures.
 pub const FOLDER_FILE: &str = "recipe.toml";
@@ -37,14 +36,17 @@ pub struct Recipe {
     /// Why the capture cannot be reproduced, for example because bodies were moved by hand.
     pub altered: Option<String>,
     /// The plan of the force pass. Other plans round differently.
+    #[doc(hidden)]
     pub plan: StoredPlan,
     /// What computed the forces: the adapter, or the processor by its own plan.
     pub members: Members,
     /// The scene with all overrides applied.
     pub scene: Scene,
     /// What was done to the run by hand, in order.
+    #[doc(hidden)]
     pub edits: Vec<Edited>,
     /// The frames of a video that was recorded by hand, if it was.
+    #[doc(hidden)]
     pub shots: Shots,
 }
 
@@ -83,60 +85,14 @@ fn is_adapter_alone(members: &Members) -> bool {
     *members == Members::Gpu
 }
 
-/// Why a recipe could not be read.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub enum RecipeError {
-    /// The file cannot be read.
-    Unreadable {
-        /// The file's path as given.
-        file: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// The file is not a capture, or not one of Starshell.
-    Missing(String),
-    /// The recipe's text is damaged.
-    Invalid {
-        /// The file's path as given.
-        file: String,
-        /// What is wrong.
-        message: Text,
-    },
-    /// The scene in the recipe is not valid.
-    #[error(transparent)]
-    Scene(#[from] SceneError),
-}
-
-impl RecipeError {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Unreadable { file, source } => unreadable(file, source),
-            Self::Missing(file) => say!("error-recipe-missing", file),
-            Self::Invalid { file, message } => say!("error-recipe", file, message),
-            Self::Scene(error) => error.text(),
-        }
-    }
-}
-
-fn unreadable(file: &String, error: &io::Error) -> Text {
-    let cause = error.to_string();
-    match error.kind() {
-        io::ErrorKind::InvalidData => say!("error-recipe-unreadable-text", file, cause),
-        _ => say!("error-recipe-unreadable", file, cause),
-    }
-}
-
 /// File extensions of captures, which are never read as scene files.
 const ENDINGS: [&str; 5] = ["png", "apng", "exr", "mp4", "gif"];
 
 /// Loads a scene by name, from a scene file, or from a capture that shows it.
 ///
 /// # Errors
-/// [`RecipeError`] if a capture has no valid recipe; [`SceneError`] as for [`Scene::load`].
-pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
+/// [`CaptureError`] if a capture has no valid recipe, and as for [`Scene::load`].
+pub fn load_scene(name_or_path: &str) -> Result<Scene, CaptureError> {
     let path = Path::new(name_or_path);
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let is_capture = ENDINGS.contains(&ending.as_str());
@@ -146,19 +102,19 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
         match Recipe::read(path) {
             Ok(recipe) => return Ok(recipe.scene),
             // Pictures of Starshell 0.3 hold only their scene.
-            Err(RecipeError::Missing(file)) if is_capture => {
+            Err(CaptureError::NoRecipe(file)) if is_capture => {
                 let notes = read_notes(path).unwrap_or_default();
                 let scene = notes
                     .into_iter()
                     .find(|note| note.keyword == "Scene")
-                    .ok_or(RecipeError::Missing(file))?;
+                    .ok_or(CaptureError::NoRecipe(file))?;
                 return Ok(Scene::parse(&scene.text, &format!("the scene in {name_or_path}"))?);
             }
             // A scene file; its own reader reports errors by line.
             Err(
-                RecipeError::Missing(_)
-                | RecipeError::Invalid { .. }
-                | RecipeError::Unreadable { .. },
+                CaptureError::NoRecipe(_)
+                | CaptureError::Recipe { .. }
+                | CaptureError::Unreadable { .. },
             ) if ending == "toml" => {}
             Err(error) => return Err(error),
         }
@@ -168,26 +124,26 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
 
 /// The whole of a text file, or the note with this keyword in a picture or video. Errors name the
 /// file `name`.
-fn text_or_note(path: &Path, name: &str, keyword: &str) -> Result<String, RecipeError> {
-    let unreadable = |source| RecipeError::Unreadable { file: name.to_owned(), source };
+fn text_or_note(path: &Path, name: &str, keyword: &str) -> Result<String, CaptureError> {
+    let unreadable = |source| CaptureError::Unreadable { file: name.to_owned(), source };
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         return file::read_to_string(path).map_err(unreadable);
     }
     let notes = read_notes(path).map_err(unreadable)?;
     let note = notes.into_iter().find(|note| note.keyword == keyword);
-    Ok(note.ok_or_else(|| RecipeError::Missing(name.to_owned()))?.text)
+    Ok(note.ok_or_else(|| CaptureError::NoRecipe(name.to_owned()))?.text)
 }
 
 /// Reads camera and look of the scene in a picture, a recipe or a scene file, whatever its bodies.
 ///
 /// # Errors
-/// [`RecipeError`] if it has none, or if they are not valid.
-pub fn load_view(path: &Path) -> Result<View, RecipeError> {
+/// [`CaptureError`] if it has none, or if they are not valid.
+pub fn load_view(path: &Path) -> Result<View, CaptureError> {
     let name = path.display().to_string();
     // In the note of the scene, the camera is where it followed to.
     let text = text_or_note(path, &name, "Scene")?;
-    let wrong = |error| RecipeError::Invalid { file: name.clone(), message: told(&text, &error) };
-    let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
+    let wrong = |message| CaptureError::Recipe { file: name.clone(), message };
+    let mut table: toml::Table = read_text(&text).map_err(wrong)?;
     if let Some(toml::Value::Table(scene)) = table.remove("scene") {
         table = scene;
     }
@@ -216,6 +172,7 @@ impl Recipe {
     /// The recipe for a run that has come about like this: with what it began, and what was done to
     /// it by hand since.
     #[must_use]
+    #[doc(hidden)]
     pub fn after(mut self, course: &Course) -> Self {
         if let Some(Setup { physics, plan, members }) = course.setup().cloned() {
             (self.scene.physics, self.plan, self.members) = (physics, plan, members);
@@ -228,13 +185,13 @@ impl Recipe {
     /// The recipe in a picture or video, in the text file beside one, or in a folder of pictures.
     ///
     /// # Errors
-    /// [`RecipeError`].
-    pub fn read(path: &Path) -> Result<Self, RecipeError> {
+    /// [`CaptureError`].
+    pub fn read(path: &Path) -> Result<Self, CaptureError> {
         let name = path.display().to_string();
         let is_folder = path.is_dir();
         let path = &if is_folder { path.join(FOLDER_FILE) } else { path.to_owned() };
         if is_folder && !path.exists() {
-            return Err(RecipeError::Missing(name));
+            return Err(CaptureError::NoRecipe(name));
         }
         let recipe = Self::parse(&text_or_note(path, &name, Self::KEYWORD)?, &name)?;
         if recipe.altered.as_deref() == Some(Shots::BESIDE)
@@ -249,16 +206,15 @@ impl Recipe {
     /// The recipe that `text` describes; `file` is for messages.
     ///
     /// # Errors
-    /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and
-    /// [`RecipeError::Scene`] if it is damaged.
-    pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
-        let invalid = |message: Text| RecipeError::Invalid { file: file.to_owned(), message };
-        let wrong = |error: toml::de::Error| invalid(told(text, &error));
-        let mut table: toml::Table = toml::from_str(text).map_err(wrong)?;
+    /// [`CaptureError::NoRecipe`] if the text is not a recipe; [`CaptureError::Recipe`] and
+    /// [`CaptureError::Scene`] if it is damaged.
+    pub fn parse(text: &str, file: &str) -> Result<Self, CaptureError> {
+        let invalid = |message: Text| CaptureError::Recipe { file: file.to_owned(), message };
+        let mut table: toml::Table = read_text(text).map_err(invalid)?;
         let (Some(mut scene), true) = (table.remove("scene"), table.contains_key("command")) else {
-            return Err(RecipeError::Missing(file.to_owned()));
+            return Err(CaptureError::NoRecipe(file.to_owned()));
         };
-        let head: Head = toml::from_str(text).map_err(wrong)?;
+        let head: Head = read_text(text).map_err(invalid)?;
         complete(scene.get_mut("physics"));
         let scene = toml::to_string(&scene).map_err(|error| invalid(said(error)))?;
         let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{Command, CommandFactory};
-use starshell::capture::{FOLDER_FILE, Recipe, RecipeError, picture_size, read_notes};
+use starshell::capture::{CaptureError, FOLDER_FILE, Recipe, picture_size, read_notes};
 use starshell::file::{SOFTWARE, free_path_with};
 
 use super::arguments::{Cli, FILES};
@@ -89,7 +89,7 @@ fn has_scene(words: &[OsString]) -> bool {
 /// options say otherwise.
 fn like(command: &[OsString], file: &Path, given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let unreadable =
-        |source| input(RecipeError::Unreadable { file: file.display().to_string(), source });
+        |source| input(CaptureError::Unreadable { file: file.display().to_string(), source });
     let notes = read_notes(file).map_err(unreadable)?;
     let note = |keyword: &str| {
         notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str())

@@ -92,12 +92,12 @@ fn read(from: &str, table: &Table) -> Result<Taken, Failure> {
     own.check()?;
     if own.imported.format.is_some() {
         // Nothing of a snapshot is left out.
-        own.imported.contents.unused.clear();
+        own.imported.unused.clear();
     }
     own.read_lines().iter().for_each(|line| mention(line));
     if own.imported.format.is_some() {
         // All columns are read again below; until then, these would only take memory.
-        (own.imported.contents.state, own.imported.contents.ids) = Default::default();
+        (own.imported.state, own.imported.ids) = Default::default();
     }
     let reading = table.reading();
     let snapshot = convert::whole(path, &own.imported, own.measures.as_ref(), &reading.part);

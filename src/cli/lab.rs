@@ -16,7 +16,7 @@ use starshell::file::{self, Claim};
 use starshell::gpu::Gpu;
 use starshell::lab::chart::Chart;
 use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 
 /// Pixels per unit of a chart in PNG.
 const PNG_SCALE: f32 = 2.0;
@@ -142,9 +142,8 @@ fn saved(path: &Path) -> Result<Report, Failure> {
 /// Runs what was asked for.
 fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let names = || EXPERIMENTS.iter().map(|experiment| experiment.name);
-    let named = |name: &String| {
-        experiment(name).ok_or_else(|| input(UnknownName::new("experiment", name, names())))
-    };
+    let named =
+        |name: &String| experiment(name).ok_or_else(|| input(unknown("experiment", name, names())));
     let mut experiments: Vec<&Experiment> = match arguments.all {
         true => EXPERIMENTS.to_vec(),
         false => arguments.experiment.iter().map(named).collect::<Result<_, _>>()?,

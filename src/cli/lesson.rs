@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use starshell::file;
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::words;
 
 use super::arguments::{self, Overrides};
@@ -40,7 +40,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         if let Some(fault) = shelf.faults.iter().find(|fault| fault.file.contains(name.as_str())) {
             return Err(input(fault.clone()));
         }
-        return Err(input(UnknownName::new(
+        return Err(input(unknown(
             "lesson",
             name,
             shelf.lessons.iter().map(|lesson| lesson.name.as_str()),

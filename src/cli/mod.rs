@@ -30,6 +30,7 @@ mod scenes;
 mod series;
 pub mod signals;
 mod terminal;
+mod trouble;
 mod tune;
 mod video;
 mod window;

@@ -8,10 +8,7 @@ use starshell::capture::{
     CaptureError, DiagnosticsLog, Every, Headless, Measurement, Recipe, Surveys, Written,
 };
 use starshell::name::Named;
-use starshell::physics::{
-    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect,
-    Trouble, thrown_out,
-};
+use starshell::physics::{Body, Diagnostics, Parameters, Precision, Snapshot};
 use starshell::scene::{Dimension, Units};
 use starshell::session::Session;
 use starshell::words;
@@ -20,6 +17,8 @@ use super::arguments::shown;
 use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
+use super::trouble::Trouble;
+use crate::diagnosis::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
 
 /// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they
 /// are apart.
@@ -81,13 +80,6 @@ pub fn surveys(
         steps.div_ceil((steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW))
     };
     Some(Surveys { every, rows: Some(rows), at_frames })
-}
-
-/// The trouble of bodies that are not finite, if there are any.
-pub fn not_finite(state: &State, time: f64) -> Option<Trouble> {
-    let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite();
-    let invalid = state.bodies().filter(|body| !is_finite(body)).count() as u32;
-    (invalid > 0).then_some(Trouble::NotFinite { time, invalid })
 }
 
 /// Receives measurements as they arrive: logs them, and warns about each kind of trouble with its
@@ -231,7 +223,7 @@ impl Monitor {
         if self.good.is_some() || self.is_by_hand {
             return;
         }
-        match reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
+        match Trouble::new(&reading.diagnostics, &start, reading.time, &self.parameters) {
             Some(trouble @ Trouble::EnergyDrift { drift, .. }) => {
                 self.see_drift(&trouble, drift.abs(), reading.steps, bar)
             }
@@ -288,7 +280,7 @@ impl Monitor {
         notices.iter().for_each(|notice| bar.suspend(|| tell(&format!("warning: {notice}"))));
         let simulation = headless.session().simulation();
         let (time, steps) = (simulation.time(), simulation.steps());
-        let trouble = not_finite(&simulation.state().map_err(run)?, time);
+        let trouble = Trouble::of_state(&simulation.state().map_err(run)?, time);
         self.keep(headless).map_err(run)?;
         // Those that have arrived with the state.
         while let Some(measurement) = headless.measurement().map_err(run)? {
@@ -350,7 +342,6 @@ impl Monitor {
             Remedy::Softening(length) => {
                 format!("--softening {}", amount(length, Dimension::Length))
             }
-            _ => format!("{remedy:?}"),
         };
         let text = diagnosis.told(flag);
         match diagnosis.cause {

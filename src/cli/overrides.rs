@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use starshell::capture::{load_scene, load_view};
 use starshell::gpu::Gpu;
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
     Body, Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings, Opening,
@@ -19,9 +19,9 @@ use starshell::snapshot::Checkpoint;
 use super::arguments::{Overrides, in_units};
 use super::checkpoints::{Capture, Resumed};
 use super::failure::{Failure, input};
-use super::monitor::not_finite;
 use super::own::Own;
 use super::terminal::{mention, tell};
+use super::trouble::Trouble;
 
 /// Why a capture of a saved run cannot be made again.
 pub const SAVED: &str = "it went on from a saved run, which a capture does not hold";
@@ -82,7 +82,7 @@ impl Beginning {
             )));
         }
         let snapshot = &saved.snapshot;
-        if let Some(trouble) = not_finite(&snapshot.state, snapshot.time) {
+        if let Some(trouble) = Trouble::of_state(&snapshot.state, snapshot.time) {
             let told = |of| move |number| Units::told(saved.scene.units.as_ref(), number, of);
             let trouble = trouble.told(told(Dimension::Time), told(Dimension::Length));
             tell(&format!("warning: {name_or_path}: {trouble}"));
@@ -330,10 +330,7 @@ fn color_by_column(
         true => anyhow!(
             "the bodies of {name_or_path} have no columns that colours could show: choose another --color-by"
         ),
-        false => anyhow!(
-            "{name_or_path}: {}",
-            UnknownName::new("column", &scene.look.color_column, known)
-        ),
+        false => anyhow!("{name_or_path}: {}", unknown("column", &scene.look.color_column, known)),
     }))
 }
 
@@ -349,7 +346,7 @@ fn hide(scene: &mut Scene, name_or_path: &str, hidden: &[String]) -> Result<(), 
                 true => anyhow!(
                     "the bodies of {name_or_path} are of one kind: leave out --hide {name}, or give a number below {COMPONENTS}"
                 ),
-                false => anyhow!("{name_or_path}: {}", UnknownName::new("component", name, known)),
+                false => anyhow!("{name_or_path}: {}", unknown("component", name, known)),
             }));
         };
         scene.look.show_component(number as u32, false);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Measures, Question, Reading, Sketch, snapshots};
+use starshell::exchange::{self, Contents, Measures, Question, Reading, Sketch, snapshots};
 use starshell::name::Named;
 use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene, embedded};
@@ -19,7 +19,7 @@ const MAX_LISTED: usize = 12;
 
 /// Bodies of one's own, and what the options leave open of them.
 pub struct Own {
-    pub imported: Imported,
+    pub imported: Contents,
     pub measures: Option<Measures>,
     reading: Reading,
     path: String,
@@ -66,10 +66,7 @@ impl Own {
         let mut imported = read.map_err(input)?;
         let measures =
             table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
-        imported
-            .contents
-            .doubts
-            .retain(|doubt| doubt.question != Question::Units || table.units.is_none());
+        imported.doubts.retain(|doubt| doubt.question != Question::Units || table.units.is_none());
         Ok(Self { imported, measures, reading, path: path.to_owned() })
     }
 
@@ -124,13 +121,13 @@ impl Own {
 
     /// What was read.
     pub fn read_lines(&self) -> Vec<String> {
-        let contents = &self.imported.contents;
+        let contents = &self.imported;
         let count = contents.state.len();
         let mut parts = vec![format!("{count} {}", if count == 1 { "body" } else { "bodies" })];
-        if let Some(series) = &contents.series {
-            parts.push(match series.taken {
-                Some(number) => format!("moment {number} of {}", series.count),
-                None => format!("all lines of {} moments as one", series.count),
+        if let Some(moments) = contents.moments {
+            parts.push(match contents.taken {
+                Some(number) => format!("moment {number} of {moments}"),
+                None => format!("all lines of {moments} moments as one"),
             });
         }
         if let Some(format) = &contents.format {
@@ -158,7 +155,7 @@ impl Own {
 
     /// How many bodies there are; and of which types, if there are several.
     pub fn counts(&self) -> Vec<String> {
-        let contents = &self.imported.contents;
+        let contents = &self.imported;
         let mut counts = vec![contents.state.len().to_string()];
         if contents.types.len() > 1 {
             let count = |number: usize| {
@@ -173,7 +170,7 @@ impl Own {
 
     /// What was read of a snapshot: its types of bodies and units, and a line for everything odd.
     fn snapshot_lines(&self, format: &str, mut parts: Vec<String>) -> Vec<String> {
-        let contents = &self.imported.contents;
+        let contents = &self.imported;
         parts.extend(self.counts().into_iter().skip(1));
         parts.push(self.units());
         if let Some(softening) = contents.softening {

@@ -24,9 +24,7 @@ use super::series::Film;
 use super::terminal::{counted, mention};
 use super::video::{DURATION, progress_bar, sink_after};
 use starshell::capture::video::{Codec, check_alpha, check_resumable};
-use starshell::capture::{
-    Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print,
-};
+use starshell::capture::{CaptureError, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Pace, whole_steps};
 use starshell::words;
@@ -130,7 +128,7 @@ fn encode_one(
     };
     let interrupt = Interrupt::listen()?;
     let (sink, out) = sink_after(arguments, &print, resumed)?;
-    let sink = Captioned::before(sink, &arguments.texts.captions(&scene));
+    let sink = arguments.texts.captions(&scene).before(sink);
     timing.tell_of_steps(&scene);
     let observers = Observers::new(tables, moments, &scene, resumed)?;
     let saves = Saves::new(&arguments.saving)?;

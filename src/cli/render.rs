@@ -20,9 +20,7 @@ use super::path::{self, Frames};
 use super::print::{check_room, check_texts, ending, print};
 use super::terminal::{self, counted, explain, mention, tell};
 use super::{arguments, checkpoints, outputs, ranks};
-use starshell::capture::{
-    Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng,
-};
+use starshell::capture::{ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng};
 use starshell::exchange::series;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
@@ -128,7 +126,7 @@ fn render_one(
     let clock = Clock::from(steps, begun, pace, scene.physics.time_step);
     let total = clock.steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
-    let sink = Captioned::before(sink(arguments, resumed)?, &arguments.texts.captions(&scene));
+    let sink = arguments.texts.captions(&scene).before(sink(arguments, resumed)?);
     outputs::check_recipe(out, is_folder)?;
     let capture = beginning.capture(out, &arguments.remake.line);
     let mut checkpoints = Checkpoints::new(&arguments.saving, capture, resumed)?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use starshell::capture::video::check_alpha;
-use starshell::capture::{Captioned, Headless, Recipe, check_memory, check_print};
+use starshell::capture::{Headless, Recipe, check_memory, check_print};
 use starshell::exchange::series::{Series, files};
 use starshell::exchange::{self, Moment, Reading};
 use starshell::scene::{Dimension, Scene};
@@ -78,7 +78,7 @@ impl Film {
     /// What was opened, in lines.
     fn tell(&self, scene: &Scene) {
         let series = self.film.series();
-        let contents = &series.first().contents;
+        let contents = series.first();
         let units = match self.film.measures() {
             Some(measures) => format!("units {measures}"),
             None => "no units: G = 1".to_owned(),
@@ -126,7 +126,7 @@ impl Film {
             check_memory(&gpu, print.size, frames, None).map_err(input)?;
         }
         let texts = arguments.texts.captions(&scene);
-        let sink = Captioned::before(sink(arguments, &print)?, &texts);
+        let sink = texts.before(sink(arguments, &print)?);
         let session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(0)).map_err(set_up)?;
         let recipe =
             Recipe { altered: Some(ALTERED.to_owned()), ..Recipe::new(&gpu, &session, Vec::new()) };

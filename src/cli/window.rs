@@ -10,7 +10,7 @@ use clap::CommandFactory;
 use starshell::exchange;
 use starshell::file::abandon;
 use starshell::gpu::GpuError;
-use starshell::name::UnknownName;
+use starshell::name;
 use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
 use starshell::snapshot::Checkpoint;
@@ -158,7 +158,7 @@ pub fn unknown(word: &str) -> Option<SceneError> {
     let cli = arguments::Cli::command();
     let commands = cli.get_subcommands().map(clap::Command::get_name);
     let names = embedded().iter().map(|scene| scene.name).chain(commands);
-    Some(UnknownName::new("scene or command", word, names).into())
+    Some(SceneError::Unknown(name::unknown("scene or command", word, names)))
 }
 
 /// Whether `word` is a command.

@@ -37,6 +37,9 @@ pub use formulation::Formulation;
 pub use instruction_set::InstructionSet;
 pub use processor::Processor;
 pub use simulation::{CpuError, CpuSimulation, Hardware};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
 pub use tree::CpuTree;
 
 pub(crate) use arrays::Arrays;

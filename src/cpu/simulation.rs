@@ -254,6 +254,7 @@ impl CpuSimulation {
     }
 
     /// The tree of [`Formulation::Tree`], as it was built and walked last.
+    #[doc(hidden)]
     pub fn tree(&self) -> Option<&CpuTree> {
         self.tree.as_ref()
     }

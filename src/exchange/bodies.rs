@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::contents::{Contents, Doubt, Question, Reading};
 use super::fitting::are_bound;
 use super::measures::Measures;
-use super::moments::{Moment, Series};
+use super::moments::Moment;
 use super::part::Picker;
 use super::properties::{self, PIECE};
 use super::sketch::Sketch;
@@ -81,8 +81,8 @@ pub fn read(
         state,
         ids,
         measures,
-        series: (header.moments.len() > 1)
-            .then_some(Series { count: header.moments.len(), taken: Some(place + 1) }),
+        moments: (header.moments.len() > 1).then_some(header.moments.len()),
+        taken: (header.moments.len() > 1).then_some(place + 1),
         doubts,
         format: Some(header.format),
         notes,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::measures::Measures;
-use super::moments::{Moment, Series};
+use super::moments::Moment;
 use super::part::Part;
 use crate::physics::{Column, State, is_called};
 use crate::words::{Text, excerpt, say, shortened};
@@ -62,9 +62,11 @@ impl Properties {
     }
 }
 
-/// What a file holds, in its own numbers.
+/// Bodies from a file, and what else it holds, in its own numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
+    /// The name of the file; empty for bytes that come from none.
+    pub file: String,
     /// The bodies, in the least precision that holds them exactly.
     pub state: State,
     /// What the numbers measure, if the file says so.
@@ -74,8 +76,10 @@ pub struct Contents {
     pub columns: Vec<String>,
     /// The names of columns that are left out.
     pub unused: Vec<String>,
-    /// The moments of a series, if there are several.
-    pub series: Option<Series>,
+    /// How many moments there are, if there are several.
+    pub moments: Option<usize>,
+    /// Which of them is taken, from 1; none if every line is taken for a body.
+    pub taken: Option<usize>,
     /// How many lines before the header are left out.
     pub preamble: usize,
     /// What can be read in more than one way.

@@ -10,10 +10,9 @@ use super::snapshots::header::{Column, Group, Moment, Origin, Scalar, Unit, Unit
 use super::snapshots::write::{Output, Parameter, Snapshot, WriteError, write};
 use super::snapshots::{self, Values, names};
 use super::{Contents, ImportError};
-use crate::file::{AtomicFile, FileError, SOFTWARE};
+use crate::file::{AtomicFile, SOFTWARE};
 use crate::physics::initial::InitialState;
 use crate::physics::{self, Body, Softening, is_called, reference};
-use crate::words::{Text, say};
 
 /// The snapshot that `contents` were read from, with all its columns, or of their bodies if that was
 /// a table. `measures` are what the numbers measure.
@@ -34,7 +33,7 @@ pub fn whole(
         return Ok(snapshot);
     }
     let mut reader = snapshots::open(path)?;
-    let place = contents.series.as_ref().and_then(|series| series.taken).unwrap_or(1) - 1;
+    let place = contents.taken.unwrap_or(1) - 1;
     let mut snapshot = Snapshot::from_reader(reader.as_mut(), place)?;
     if measures != contents.measures.as_ref() || measures.is_none() {
         // Other units than those of the file, so those of its columns do not hold either.
@@ -145,21 +144,21 @@ pub const MOST_FORCES: usize = 1 << 18;
 /// [`MOST_FORCES`].
 ///
 /// # Errors
-/// [`ForcesError`].
+/// [`WriteError`].
 pub fn add_forces(
     snapshot: &mut Snapshot,
     softening: impl Into<Softening>,
-) -> Result<(), ForcesError> {
+) -> Result<(), WriteError> {
     let softening = softening.into();
     let count = snapshot.moment.bodies as usize;
     if count > MOST_FORCES {
-        return Err(ForcesError::TooMany(count));
+        return Err(WriteError::ForcesOfMany { count, most: MOST_FORCES });
     }
     if snapshot.moment.expansion.is_some() {
-        return Err(ForcesError::Comoving);
+        return Err(WriteError::ForcesComoving);
     }
     if snapshot.parameters.iter().any(|(name, _)| *name == EXTERNAL) {
-        return Err(ForcesError::External);
+        return Err(WriteError::ForcesExternal);
     }
     let Units { length, velocity, mass, .. } = snapshot.units;
     let all = length.zip(velocity).zip(mass);
@@ -168,7 +167,7 @@ pub fn add_forces(
     });
     let numbers = |name: &str| snapshot.column(name).map(|(_, values)| values.to_f64());
     let (Some(places), Some(masses)) = (numbers(names::POSITION), numbers(names::MASS)) else {
-        return Err(ForcesError::Massless);
+        return Err(WriteError::ForcesMassless);
     };
     let bodies: Vec<Body> = places
         .as_chunks::<3>()
@@ -221,76 +220,17 @@ pub const SOFTENING: &str = "Softening";
 /// The external field of a run, by the name that files of bodies give it.
 pub const EXTERNAL: &str = "ExternalField";
 
-/// Why there are no accelerations and potentials.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ForcesError {
-    /// Their sums would take too long.
-    #[error(
-        "accelerations and potentials are direct sums of at most {MOST_FORCES} bodies, but there are {0}: take part of them with --thin, or leave --forces out"
-    )]
-    TooMany(usize),
-    /// Space expands.
-    #[error(
-        "the positions are comoving, and accelerations among them are none: leave --forces out"
-    )]
-    Comoving,
-    /// An external field pulls, too.
-    #[error(
-        "these bodies are in an external field, which the sums would leave out: leave --forces out"
-    )]
-    External,
-    /// There are no masses.
-    #[error("the file has no masses, from which accelerations come: leave --forces out")]
-    Massless,
-}
-
 /// Writes a snapshot to a file, whole or not at all.
 ///
 /// # Errors
-/// [`ConvertError`].
-pub fn file(path: &Path, output: Output, snapshot: &Snapshot) -> Result<(), ConvertError> {
+/// [`WriteError`].
+pub fn file(path: &Path, output: Output, snapshot: &Snapshot) -> Result<(), WriteError> {
     let mut file = AtomicFile::create(path)?;
-    write(&mut file, output, snapshot)
-        .map_err(|source| ConvertError::Unfit { file: path.display().to_string(), source })?;
+    write(&mut file, output, snapshot).map_err(|source| WriteError::Unfit {
+        file: path.display().to_string(),
+        source: Box::new(source),
+    })?;
     Ok(file.commit()?)
-}
-
-/// Why a snapshot is not written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub enum ConvertError {
-    /// The format cannot hold it, or the file fails while it is written.
-    Unfit {
-        /// The file's path as given.
-        file: String,
-        /// Why.
-        source: WriteError,
-    },
-    /// The file cannot be created or completed.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
-impl ConvertError {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Unfit { file, source } => {
-                say!("error-in-file", file, message = source.to_string())
-            }
-            Self::File(error) => error.text(),
-        }
-    }
-
-    /// Whether the system refuses, and not the format.
-    pub fn is_of_system(&self) -> bool {
-        match self {
-            Self::Unfit { source, .. } => source.is_of_system(),
-            Self::File(_) => true,
-        }
-    }
 }
 
 /// The unit of a column that is a length, a velocity or a mass.

@@ -55,10 +55,14 @@ use contents::Fault;
 pub use contents::{Contents, Doubt, Properties, Question, Reading};
 pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 pub use measures::{Measures, Unit, number_end};
-pub use moments::{Moment, Series};
+pub use moments::Moment;
 pub use order::usual as usual_orders;
 pub use part::{Condition, Part};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
 pub use sketch::Sketch;
+#[doc(hidden)]
 pub use spread::Spread;
 
 use crate::file;
@@ -67,23 +71,6 @@ use crate::words::{Text, say};
 /// The endings of tables. Files with them are read as tables whatever they hold, and errors then
 /// name the wrong lines.
 const TABLES: [&str; 6] = ["csv", "tsv", "tab", "txt", "dat", "asc"];
-
-/// Bodies from a file, in its own numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Imported {
-    /// The file's name.
-    pub file: String,
-    /// What it holds.
-    pub contents: Contents,
-}
-
-impl std::ops::Deref for Imported {
-    type Target = Contents;
-
-    fn deref(&self) -> &Contents {
-        &self.contents
-    }
-}
 
 /// Why bodies cannot be taken from a file. Each message is one sentence with a remedy.
 #[derive(Debug, thiserror::Error)]
@@ -198,7 +185,7 @@ pub fn endings() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
-pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
+pub fn read(path: &Path, reading: &Reading) -> Result<Contents, ImportError> {
     read_by(path, reading, None)
 }
 
@@ -206,11 +193,12 @@ pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
 ///
 /// # Errors
 /// As [`read`].
+#[doc(hidden)]
 pub fn read_sketched(
     path: &Path,
     reading: &Reading,
     sketched: &mut dyn FnMut(Sketch),
-) -> Result<Imported, ImportError> {
+) -> Result<Contents, ImportError> {
     read_by(path, reading, Some(sketched))
 }
 
@@ -218,11 +206,11 @@ fn read_by(
     path: &Path,
     reading: &Reading,
     sketched: Option<&mut dyn FnMut(Sketch)>,
-) -> Result<Imported, ImportError> {
+) -> Result<Contents, ImportError> {
     let file = path.display().to_string();
     let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
     if snapshots::is_snapshot(path) {
-        return Ok(Imported { file: name, contents: bodies::read(path, reading, sketched)? });
+        return Ok(Contents { file: name, ..bodies::read(path, reading, sketched)? });
     }
     // Tables are text, in which nothing is 0: a file of another kind may be longer than the
     // memory, and most of it a hole.
@@ -231,7 +219,7 @@ fn read_by(
         Some(bytes) => bytes,
         None => whole().map_err(|source| ImportError::Unreadable { file: file.clone(), source })?,
     };
-    Ok(Imported { file: name, contents: read_table(&file, &bytes, reading)? })
+    Ok(Contents { file: name, ..read_table(&file, &bytes, reading)? })
 }
 
 /// Reads a table of bodies from the bytes of a file, called `file` in messages. What stays in doubt

@@ -39,15 +39,6 @@ impl std::str::FromStr for Moment {
     }
 }
 
-/// The moments of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Series {
-    /// How many there are.
-    pub count: usize,
-    /// Which is taken, from 1; none if every line is taken for a body.
-    pub taken: Option<usize>,
-}
-
 /// The moment of each line, how many there are, and how they were found.
 #[derive(Debug, PartialEq)]
 pub struct Found {

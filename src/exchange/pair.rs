@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::{Contents, ImportError, Imported, Moment, Properties, Reading, read};
+use super::{Contents, ImportError, Moment, Properties, Reading, read};
 use crate::physics::{Body, Column, State};
 use crate::render::{Appearance, Look};
 
@@ -41,7 +41,7 @@ impl std::fmt::Display for Place {
 #[derive(Debug)]
 pub(super) struct Numbered {
     /// In the order of their identities, if they have any.
-    pub imported: Imported,
+    pub imported: Contents,
     /// A hash of the identities in the order of the file.
     pub order: u64,
 }
@@ -55,7 +55,7 @@ impl Numbered {
             reading.properties = Properties::None;
         }
         let mut imported = read(&place.path, &reading)?;
-        let Contents { state, ids, properties, types: own, .. } = &mut imported.contents;
+        let Contents { state, ids, properties, types: own, .. } = &mut imported;
         if *own != types {
             let number = |name| types.iter().position(|other| other == name).unwrap_or_default();
             let numbers: Vec<u32> = own.iter().map(|name| number(name) as u32).collect();
@@ -144,7 +144,7 @@ impl Pair {
     /// the first alone goes on as it moves there, and fades until the second; one that is in the
     /// second alone comes as it moves there, and fades in.
     pub fn between(&self, part: f64, interval: f64, look: &Look) -> (Vec<Body>, Appearance) {
-        let both = self.both.each_ref().map(|snapshot| &snapshot.imported.contents);
+        let both = self.both.each_ref().map(|snapshot| &snapshot.imported);
         let columns = both.map(|contents| look.column_of(&contents.properties));
         let ids = both.map(|contents| &contents.ids);
         let value = |of: usize, row: usize| {

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use super::pair::{Numbered, Pair, Place};
 pub use super::pattern::files;
 use super::{
-    ImportError, Imported, Measures, Part, Properties, Question, Reading, properties, snapshots,
+    Contents, ImportError, Measures, Part, Properties, Question, Reading, properties, snapshots,
 };
 use crate::physics::Body;
 use crate::render::{Appearance, ColorBy, Look};
@@ -117,7 +117,7 @@ impl Series {
     }
 
     /// The first snapshot.
-    pub fn first(&self) -> &Imported {
+    pub fn first(&self) -> &Contents {
         &self.first.imported
     }
 

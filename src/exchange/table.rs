@@ -10,13 +10,13 @@ use super::columns::{Columns, NAMES, NONE, Row, parts};
 use super::contents::{Contents, Doubt, Fault, Question, Reading};
 use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
-use super::moments::{self, Found, Moment, Series};
+use super::moments::{self, Found, Moment};
 use super::number::number;
 use super::part::{Condition, Part, Picker};
 use super::snapshots::Values;
 use super::units::{self, Said};
 use super::{encoding, order};
-use crate::name::UnknownName;
+use crate::name::unknown;
 use crate::physics::initial::MAX_COUNT;
 use crate::physics::{Body, Column, State, is_called};
 use crate::words::{Text, say};
@@ -108,7 +108,8 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         measures,
         columns: layout.columns.names,
         unused,
-        series,
+        moments: series.map(|(count, _)| count),
+        taken: series.and_then(|(_, taken)| taken),
         preamble,
         doubts,
         ..Contents::default()
@@ -207,8 +208,8 @@ fn check_wanted(properties: &[Column], layout: &Layout, reading: &Reading) -> Re
     if Column::named(properties, name).is_some() || others.is_empty() {
         return Ok(());
     }
-    let unknown = UnknownName::new("column", name, others.iter().map(String::as_str));
-    Err(Fault::of_file(unknown.text()))
+    let unknown = unknown("column", name, others.iter().map(String::as_str));
+    Err(Fault::of_file(unknown))
 }
 
 /// Bodies with their identities and properties.
@@ -231,8 +232,8 @@ fn picked(
     for condition in &part.conditions {
         let Some(column) = Column::named(&properties, &condition.column) else {
             let known: Vec<_> = properties.iter().map(|column| column.name.as_str()).collect();
-            let unknown = UnknownName::new("column", &condition.column, known);
-            return Err(Fault::of_file(unknown.text()));
+            let unknown = unknown("column", &condition.column, known);
+            return Err(Fault::of_file(unknown));
         };
         // A property has seven digits of an id, which a condition tells from its neighbours.
         let is_id = !ids.is_empty()
@@ -422,7 +423,7 @@ fn column_of_units(row: &Line, layout: &Layout) -> Option<Doubt> {
 }
 
 /// Which lines are taken, if not all; the series that they are from; and whether that is in doubt.
-type Taken = (Option<Vec<bool>>, Option<Series>, Option<Doubt>);
+type Taken = (Option<Vec<bool>>, Option<(usize, Option<usize>)>, Option<Doubt>);
 
 fn taken(found: Option<Found>, lines: usize, wanted: Option<Moment>) -> Result<Taken, Fault> {
     let count = match (&found, wanted) {
@@ -441,14 +442,14 @@ fn taken(found: Option<Found>, lines: usize, wanted: Option<Moment>) -> Result<T
     };
     // Without an answer, the last is shown.
     let number = match wanted {
-        Some(Moment::All) => return Ok((None, Some(Series { count, taken: None }), None)),
+        Some(Moment::All) => return Ok((None, Some((count, None)), None)),
         Some(Moment::Number(number)) => number,
         Some(Moment::Last) | None => count,
     };
     debug_assert_eq!(of_line.len(), lines);
     let is_taken = of_line.into_iter().map(|moment| moment as usize + 1 == number).collect();
     let doubt = wanted.is_none().then_some(Doubt { question: Question::Moment, reason });
-    Ok((Some(is_taken), Some(Series { count, taken: Some(number) }), doubt))
+    Ok((Some(is_taken), Some((count, Some(number))), doubt))
 }
 
 fn body([x, y, z, u, v, w, mass]: Row) -> Body {

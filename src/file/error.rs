@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::words::{Text, say};
 
-/// Why a file could not be written. The message names the file, with the reason in brackets; if a
-/// [`Refusal`] is the reason, with the remedy.
+/// Why a file could not be written. The message names the file, with the reason in brackets; of a
+/// refusal, it has the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ impl FileError {
     }
 
     /// The rule by which the file was not written, if it was one.
-    pub fn refusal(&self) -> Option<Refusal> {
+    pub(crate) fn refusal(&self) -> Option<Refusal> {
         Refusal::from_error(&self.source)
     }
 

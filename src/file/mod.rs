@@ -26,13 +26,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub use claim::Claim;
-pub use error::{FileError, Refusal};
+pub use error::FileError;
 pub use origin::{SOFTWARE, check_replaceable};
 use partial::{COMPLETED, Partial, PartialFile, lock};
 pub use place::follow;
 use place::place;
-pub use reading::{MAX_LENGTH, Reading, spare_memory};
+pub use reading::{MAX_LENGTH, spare_memory};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use claim::Claim;
+#[cfg(feature = "capture")]
+pub(crate) use error::Refusal;
+#[doc(hidden)]
+pub use reading::Reading;
 
 /// A file under a temporary name next to its final one. If dropped without [`AtomicFile::commit`],
 /// it leaves nothing behind.

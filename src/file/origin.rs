@@ -43,7 +43,7 @@ const OPENINGS: [[&str; 2]; 2] = [
 /// Starshell wrote it, and not read-only.
 ///
 /// # Errors
-/// [`FileError`] with a [`Refusal`], or because it cannot be read.
+/// [`FileError`] if it is refused, or because it cannot be read.
 pub fn check_replaceable(path: &Path) -> Result<(), FileError> {
     let read = || -> io::Result<()> {
         let target = follow(path)?;

@@ -106,3 +106,17 @@ pub fn compare_mirror<T: Mirrored>(source: &KernelSource) -> Result<(), String> 
     }
     Ok(())
 }
+
+/// Checks that a struct agrees with its namesakes in the WGSL of `kernels`.
+///
+/// # Panics
+/// If one differs, or if there is none.
+#[cfg(test)]
+pub(crate) fn agree<T: Mirrored>(kernels: &[&KernelSource]) {
+    let declaration = format!("struct {} {{", T::NAME);
+    let declares =
+        |kernel: &&KernelSource| kernel.parts().any(|part| part.source.contains(&declaration));
+    let declaring: Vec<_> = kernels.iter().copied().filter(declares).collect();
+    assert!(!declaring.is_empty(), "no kernel declares {}", T::NAME);
+    declaring.into_iter().for_each(|kernel| compare_mirror::<T>(kernel).unwrap());
+}

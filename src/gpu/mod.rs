@@ -52,12 +52,14 @@ pub use bytemuck; // for `mirrored!` in other crates
 pub use adapter::{ADAPTER_VARIABLE, Adapter, adapters};
 pub use buffer::Buffer;
 use cache::Compiled;
-pub use draw::{Draw, DrawTarget};
+pub(crate) use draw::{Draw, DrawTarget};
 pub use error::{GpuError, ShaderError};
 pub use findings::Findings;
 #[cfg(feature = "lab")]
 pub(crate) use kernel::recorded;
 pub use kernel::{Bound, Kernel, KernelSource, Tuning, tuned};
+#[cfg(test)]
+pub(crate) use mirror::agree;
 pub use mirror::{Mirrored, compare_mirror};
 pub use part::Part;
 pub(crate) use part::wgsl;
@@ -245,7 +247,7 @@ impl Gpu {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         source: &KernelSource,
         tuning: Tuning,

@@ -11,7 +11,7 @@ use super::report::Report;
 use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
-use crate::words::{Text, quoted, said, say, wrong_value};
+use crate::words::{Text, said, say};
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
@@ -56,38 +56,10 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What the reader of JSON reports, in words, with the line and the key.
-fn told(bytes: &[u8], error: &serde_json::Error) -> Text {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(&message[..], |(message, _)| message);
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(error.line().saturating_sub(1));
-    let place = lines.map(<[u8]>::len).sum::<usize>() + error.column();
-    let what = match (wrong_value(message), message.strip_prefix("missing field `")) {
-        (Some(told), _) => match last_key(&bytes[..place.min(bytes.len())]) {
-            Some(key) => say!("toml-key", key = quoted(&key), message = told),
-            None => told,
-        },
-        (None, Some(key)) => say!("report-key", key = key.trim_end_matches('`').to_owned()),
-        _ if error.is_eof() => say!("report-ends"),
-        _ => said(bounded(message)),
-    };
+/// What the reader of JSON reports, in its own words.
+fn told(error: &serde_json::Error) -> Text {
+    let what = if error.is_eof() { say!("report-ends") } else { said(bounded(&error.to_string())) };
     say!("at-line", line = error.line(), what)
-}
-
-/// The last key in JSON.
-fn last_key(json: &[u8]) -> Option<String> {
-    let (mut text, mut begin, mut key) = (&json[..0], None, None);
-    let mut bytes = json.iter().enumerate();
-    while let Some((place, byte)) = bytes.next() {
-        match (byte, begin) {
-            (b'"', None) => begin = Some(place + 1),
-            (b'"', Some(first)) => (text, begin) = (&json[first..place], None),
-            (b'\\', Some(_)) => drop(bytes.next()),
-            (b':', None) => key = Some(text),
-            _ => {}
-        }
-    }
-    key.map(|key| String::from_utf8_lossy(key).into_owned())
 }
 
 impl Report {
@@ -149,8 +121,7 @@ impl Report {
     pub fn read(path: &Path) -> Result<Self, NoReport> {
         let wrong = |cause: Text| NoReport { path: path.to_owned(), cause };
         let bytes = file::read(path).map_err(|error| wrong(error.to_string().into()))?;
-        let report: Self =
-            serde_json::from_slice(&bytes).map_err(|error| wrong(told(&bytes, &error)))?;
+        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(told(&error)))?;
         report.check().map_err(wrong)?;
         Ok(report)
     }

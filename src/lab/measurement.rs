@@ -11,7 +11,7 @@ use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
-use crate::primitives::{SolverError, SparseError};
+use crate::primitives::SparseError;
 use crate::render::TargetError;
 use crate::session::SessionError;
 use crate::words::{Text, say};
@@ -122,7 +122,7 @@ impl LabError {
                 SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)),
             )
             | Self::Tree(TreeError::Gpu(cause))
-            | Self::Solver(SolverError::Gpu(cause))
+            | Self::Sparse(SparseError::Gpu(cause))
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
             _ => None,
         }
@@ -188,9 +188,6 @@ pub enum LabError {
     /// The matrix cannot be made.
     #[error(transparent)]
     Sparse(#[from] SparseError),
-    /// The system cannot be solved.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
     /// What a text measured has no counterpart here, or takes too long.
     NoCounterpart(Text),
     /// No elements to reduce, scan or sort.
@@ -233,7 +230,6 @@ impl LabError {
             }
             Self::TooMany(error) => error.text(),
             Self::Sparse(error) => error.text(),
-            Self::Solver(error) => error.text(),
             Self::NoCounterpart(why) => why.clone(),
             Self::NoElements => say!("error-no-elements"),
             Self::Market { key, value, range } => say!("error-range", key, value, range),

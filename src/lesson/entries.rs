@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use starshell::name::{Named, UnknownName};
-use starshell::words::{Text, excerpt, said, say, shortened};
+use starshell::name::{Named, unknown};
+use starshell::scene::found;
+use starshell::words::{Text, said, say};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -13,18 +14,6 @@ pub type Read<T> = Result<T, (usize, Text)>;
 
 /// A value with its place.
 pub type Placed<'a> = Spanned<DeValue<'a>>;
-
-/// Most letters of a value that are quoted.
-const MAX: usize = 80;
-
-/// Parts of what the parser says about text that is not TOML, and the keys of texts.
-const SYNTAX: &[(&str, &str)] = &[
-    ("string values must be quoted", "error-lesson-quoted"),
-    ("invalid basic string", "error-lesson-text-end"),
-    ("unclosed array", "error-lesson-list-end"),
-    ("unclosed inline table", "error-lesson-table-end"),
-    ("duplicate key", "error-lesson-duplicate"),
-];
 
 /// Reads a type from the keys of a table: `get` those that it needs, `find` those that it may have,
 /// and `usual` for those that have a usual value.
@@ -53,11 +42,8 @@ pub trait Block: Sized {
 
 /// Reads a block.
 pub fn parse<T: Block>(text: &str) -> Read<T> {
-    let table = DeTable::parse(text).map_err(|error| {
-        let known = SYNTAX.iter().find(|(part, _)| error.message().contains(part));
-        let cause = known.map_or_else(|| said(error.message()), |(_, key)| Text::new(*key));
-        (error.span().map_or(0, |span| span.start), cause)
-    })?;
+    let table = DeTable::parse(text)
+        .map_err(|error| (error.span().map_or(0, |span| span.start), said(error.message())))?;
     T::read(&Keys { table: table.get_ref(), place: 0 })
 }
 
@@ -79,9 +65,7 @@ impl<'a> Keys<'a> {
     /// Refuses keys that are not `known`.
     pub fn check<'b>(&self, known: impl Iterator<Item = &'b str> + Clone) -> Read<()> {
         match self.table.keys().find(|key| !known.clone().any(|name| key.get_ref() == name)) {
-            Some(key) => {
-                Err((key.span().start, UnknownName::new("key", key.get_ref(), known).text()))
-            }
+            Some(key) => Err((key.span().start, unknown("key", key.get_ref(), known))),
             None => Ok(()),
         }
     }
@@ -122,30 +106,20 @@ pub trait Entry: Sized {
 
 /// The mistake that a value is not what is wanted.
 pub fn wrong(value: &Placed, wanted: Text) -> (usize, Text) {
-    let quoted = |text: &str| excerpt(&shortened(text), MAX).into_owned();
-    let found = |text: &str| say!("toml-found-value", value = format!("`{}`", quoted(text)));
-    let found = match value.get_ref() {
-        DeValue::String(text) => say!("toml-found-text", value = quoted(&format!("{text:?}"))),
-        DeValue::Integer(number) => found(number.as_str()),
-        DeValue::Float(number) => found(number.as_str()),
-        DeValue::Boolean(is_on) => found(&is_on.to_string()),
-        DeValue::Datetime(date) => found(&date.to_string()),
-        DeValue::Array(_) => say!("toml-found-list"),
-        DeValue::Table(_) => say!("toml-found-table"),
-    };
+    let found = found(value.get_ref());
     (value.span().start, say!("toml-expected", wanted, found))
 }
 
 /// The member of a [`Named`].
 pub fn named<T: Named>(value: &Placed) -> Read<T> {
-    T::named(&String::read(value)?).map_err(|unknown| (value.span().start, unknown.text()))
+    T::named(&String::read(value)?).map_err(|unknown| (value.span().start, unknown))
 }
 
 /// The member of a list with this name.
 pub fn chosen<T: Copy>(value: &Placed, all: &[(&str, T)]) -> Read<T> {
     let own = String::read(value)?;
     let found = all.iter().find(|(name, _)| *name == own).map(|(_, member)| *member);
-    let unknown = || UnknownName::new("value", &own, all.iter().map(|(name, _)| *name)).text();
+    let unknown = || unknown("value", &own, all.iter().map(|(name, _)| *name));
     found.ok_or_else(|| (value.span().start, unknown()))
 }
 
@@ -252,16 +226,14 @@ mod tests {
                 "wait = { }",
                 "a card waits for one thing, such as { time = 3 }, { answer = true } or { set = { physics-softening = 0.1 } }",
             ),
-            ("bench = x", "text must be in quotation marks"),
-            ("bench = \"x", "a text begins here and is not closed: put `\"` after it"),
-            ("lock = [", "a list begins here and is not closed: put `]` after it"),
-            ("wait = {", "a table begins here and is not closed: put `}` after it"),
-            ("play = true\nplay = true", "this key appears twice: leave one out"),
         ] {
             let (_, found) = mistake::<Setting>(text);
             assert_eq!(found.to_string(), words, "{text}");
             assert_translated(&found);
         }
+        // What is not TOML is told in the words of its reader.
+        let (place, message) = mistake::<Setting>("play = true\nplay = true");
+        assert_eq!((place, message.to_string().as_str()), (12, "“duplicate key”"));
         let (place, missing) = mistake::<Head>("minutes = 3");
         assert_eq!((place, missing.to_string().as_str()), (0, "`title` is missing: add it"));
         let (place, unknown) = mistake::<Grid>("ask = \"\"\ncolumn = []");

@@ -1,7 +1,7 @@
 //! Questions: what is asked, and whether an answer is right.
 
 use serde::{Deserialize, Serialize};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::words::{Text, exact, local, say};
 
 use super::bounds::out_of_range;
@@ -127,8 +127,8 @@ impl Block for Question {
                 others
             ),
             _ => {
-                let unknown = UnknownName::new("kind of question", &kind, KINDS);
-                Err((keys.place("kind"), unknown.text()))
+                let unknown = unknown("kind of question", &kind, KINDS);
+                Err((keys.place("kind"), unknown))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::scene::embedded;
 use starshell::words::{Text, say, shortened, t, unbroken};
 
@@ -270,7 +270,7 @@ fn check(setting: &Setting) -> Result<(), Slip> {
 fn named(key: &'static str, what: &'static str, name: &str, all: Vec<&str>) -> Result<(), Slip> {
     match all.contains(&name) {
         true => Ok(()),
-        false => Err(Slip::new(key, UnknownName::new(what, name, all).text())),
+        false => Err(Slip::new(key, unknown(what, name, all))),
     }
 }
 

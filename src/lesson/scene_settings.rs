@@ -1,6 +1,6 @@
 //! What a card sets in the scene: the keys of the table of settings.
 
-use starshell::scene::{SETTINGS, Setting, SettingError, Value};
+use starshell::scene::{SETTINGS, Setting, Value};
 
 use super::slip::Slip;
 
@@ -28,7 +28,7 @@ pub fn take(lines: &mut [&str]) -> Result<Vec<(&'static Setting, Value)>, Slip> 
     let mut taken = Vec::new();
     for (key, value) in &table {
         let Some(row) = named(key) else { continue };
-        let slip = |error: SettingError| Slip::new(row.name(), error.0);
+        let slip = |error| Slip::new(row.name(), error);
         let value = match value {
             toml::Value::Float(number) => Value::Number(*number),
             toml::Value::Integer(number) => Value::Number(*number as f64),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::scene::embedded;
 use starshell::words::{Text, say};
 
@@ -116,12 +116,9 @@ fn check_block(info: &str) -> Result<(), Text> {
     }
     match name.is_empty() || LANGUAGES.contains(&name) {
         true => Ok(()),
-        false => Err(UnknownName::new(
-            "block",
-            name,
-            BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>(),
-        )
-        .text()),
+        false => {
+            Err(unknown("block", name, BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>()))
+        }
     }
 }
 
@@ -304,7 +301,7 @@ fn pictured(path: &str) -> Result<String, Text> {
     let scenes = embedded().iter().map(|scene| scene.name);
     match scenes.clone().any(|scene| scene == name) {
         true => Ok(name.to_owned()),
-        false => Err(UnknownName::new("scene", name, scenes).text()),
+        false => Err(unknown("scene", name, scenes)),
     }
 }
 

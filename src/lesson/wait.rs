@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::words::{local, say, t, text};
 use toml::de::DeValue;
 
@@ -60,7 +60,7 @@ impl Entry for Wait {
             "right" => Self::Right(keys.get(key)?),
             "faster" => Self::Faster(keys.get(key)?),
             "answer" => Self::Answer(keys.get(key)?),
-            _ => return Err((place, UnknownName::new("value", key, ALL).text())),
+            _ => return Err((place, unknown("value", key, ALL))),
         })
     }
 }

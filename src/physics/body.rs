@@ -92,7 +92,7 @@ const EXACT_IN_SINGLE: u32 = 1 << 24;
 
 /// The centre of mass of positions with masses: their mean if they have no mass, the origin if
 /// there are none.
-pub(crate) fn center_of_mass(points: &[(DVec3, f64)]) -> DVec3 {
+pub fn center_of_mass(points: &[(DVec3, f64)]) -> DVec3 {
     let (sum, mass) =
         points.iter().fold((DVec3::ZERO, 0.0), |(sum, mass), (x, m)| (sum + *x * *m, mass + m));
     if mass > 0.0 {

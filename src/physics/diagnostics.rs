@@ -1,11 +1,6 @@
 //! Measurements of a system as a whole, from the GPU or the host.
 
-use std::fmt;
-
 use glam::DVec3;
-
-use super::Parameters;
-use crate::words;
 
 /// Sums over all bodies, in the units of the scene (G = 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -92,108 +87,11 @@ impl Diagnostics {
     }
 }
 
-/// A body beyond this many times the largest distance at the start counts as thrown out.
-const ESCAPE: f64 = 100.0;
-/// Relative change of the energy that makes a run doubtful.
-const DRIFT: f64 = 0.05;
 /// Relative change of the energy between two measurements from which on it is not worth computing
 /// what follows.
 const BREAK: f64 = 0.5;
 
-/// A sign that a run is not to be trusted. [`Diagnosis`](super::Diagnosis) finds out why.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Trouble {
-    /// Positions or velocities that are not finite.
-    NotFinite {
-        /// Simulated time.
-        time: f64,
-        /// Number of such bodies.
-        invalid: u32,
-    },
-    /// An energy too large for the precision in which it is summed.
-    EnergyNotFinite {
-        /// Simulated time.
-        time: f64,
-    },
-    /// A body far outside.
-    Escaped {
-        /// Simulated time.
-        time: f64,
-        /// The body's distance, or less.
-        distance: f64,
-    },
-    /// Energy that is not conserved, without damping to explain it.
-    EnergyDrift {
-        /// Simulated time.
-        time: f64,
-        /// Change of the energy, relative to the sum of its parts at the start.
-        drift: f64,
-    },
-}
-
-impl Trouble {
-    /// In words, with times written by `moment` and distances by `length`, for example with units.
-    pub fn told(&self, moment: impl Fn(f64) -> String, length: impl Fn(f64) -> String) -> String {
-        match *self {
-            Self::NotFinite { time, invalid } => {
-                format!(
-                    "at t = {}, {invalid} of the bodies are no longer finite numbers",
-                    moment(time)
-                )
-            }
-            Self::EnergyNotFinite { time } => {
-                format!("at t = {}, the energy is too large to add up", moment(time))
-            }
-            Self::Escaped { time, distance } => format!(
-                "at t = {}, a body is {} from the centre of mass, over {ESCAPE} times as far as any was at the start",
-                moment(time),
-                // Its square in single precision is infinite beyond 10¹⁹.
-                if distance.is_finite() {
-                    length(distance)
-                } else {
-                    "more than 10¹⁹".to_owned()
-                }
-            ),
-            Self::EnergyDrift { time, drift } => {
-                format!("at t = {}, the energy has changed by {:.1} %", moment(time), drift * 100.0)
-            }
-        }
-    }
-}
-
-impl std::error::Error for Trouble {}
-
-impl fmt::Display for Trouble {
-    /// In the units in which G = 1, in English.
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.told(|time| format!("{time:.4}"), words::english_number))
-    }
-}
-
 impl Diagnostics {
-    /// What is wrong at `time` with a run that started as `start`, the worst first; `None` if
-    /// nothing is.
-    pub fn trouble(&self, start: &Self, time: f64, parameters: &Parameters) -> Option<Trouble> {
-        if self.invalid > 0 {
-            return Some(Trouble::NotFinite { time, invalid: self.invalid });
-        }
-        if !self.energy().is_finite() {
-            return Some(Trouble::EnergyNotFinite { time });
-        }
-        // Both from the centre of mass: at least now, and at most at the start. Bodies that move
-        // together stay together.
-        let distance = self.radius_max - self.center_of_mass.length();
-        if distance
-            > ESCAPE * (start.radius_max + start.center_of_mass.length()).max(f64::MIN_POSITIVE)
-        {
-            return Some(Trouble::Escaped { time, distance });
-        }
-        let drift = self.change_since(start);
-        (!parameters.is_damped() && drift.abs() > DRIFT)
-            .then_some(Trouble::EnergyDrift { time, drift })
-    }
-
     /// Change of the energy relative to its parts, because the energy itself may be near zero.
     pub fn change_since(&self, start: &Self) -> f64 {
         (self.energy() - start.energy())
@@ -212,37 +110,6 @@ impl Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::physics::Integrator;
-
-    #[test]
-    fn trouble_is_seen() {
-        let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
-        let start = Diagnostics {
-            kinetic: 1.0,
-            potential: -2.0,
-            radius_max: 1.0,
-            ..Diagnostics::default()
-        };
-        let seen = |now: &Diagnostics| now.trouble(&start, 1.0, &parameters);
-        assert_eq!(seen(&start), None);
-        assert_eq!(
-            seen(&Diagnostics { invalid: 3, ..start }),
-            Some(Trouble::NotFinite { time: 1.0, invalid: 3 })
-        );
-        assert_eq!(
-            seen(&Diagnostics { kinetic: f64::INFINITY, ..start }),
-            Some(Trouble::EnergyNotFinite { time: 1.0 })
-        );
-        assert!(matches!(
-            seen(&Diagnostics { radius_max: 101.0, ..start }),
-            Some(Trouble::Escaped { .. })
-        ));
-        let gone = seen(&Diagnostics { radius_max: f64::INFINITY, ..start }).unwrap().to_string();
-        assert!(gone.contains("a body is more than 10¹⁹ from the centre of mass"), "{gone}");
-        let heated = Diagnostics { kinetic: 1.2, ..start };
-        assert!(matches!(seen(&heated), Some(Trouble::EnergyDrift { .. })));
-        assert_eq!(heated.trouble(&start, 1.0, &Parameters { damping: 0.99, ..parameters }), None);
-    }
 
     #[test]
     fn a_run_breaks_if_its_energy_changes_by_half_between_two_measurements() {
@@ -252,23 +119,5 @@ mod tests {
         let change = hotter.break_since(&cooler, &start).unwrap();
         assert!((change - 1.6 / 3.0).abs() < 1e-12, "{change}");
         assert_eq!(hotter.break_since(&start, &start), None);
-    }
-
-    #[test]
-    fn bodies_that_move_together_have_not_escaped() {
-        let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
-        let start = Diagnostics {
-            kinetic: 5e5,
-            potential: -0.5,
-            radius_max: 1.0,
-            ..Diagnostics::default()
-        };
-        let far = Diagnostics { center_of_mass: DVec3::X * 1e4, radius_max: 1e4 + 1.0, ..start };
-        assert_eq!(far.trouble(&start, 10.0, &parameters), None);
-        let one = Diagnostics { radius_max: 2e4, ..far };
-        assert_eq!(
-            one.trouble(&start, 10.0, &parameters),
-            Some(Trouble::Escaped { time: 10.0, distance: 1e4 })
-        );
     }
 }

@@ -64,6 +64,7 @@ use Operation::{Damp, Drift, Kick};
 
 impl Integrator {
     /// The operations of one step, for a symplectic composition; `None` for others.
+    #[doc(hidden)]
     pub fn composition(self) -> Option<&'static [Operation]> {
         match self {
             Self::SymplecticEuler => Some(&[Kick(1.0), Damp, Drift(1.0)]),

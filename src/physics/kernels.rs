@@ -1,44 +1,43 @@
 //! Kernels of physics and the structs that they share with the host. For tests; not part of the
 //! public interface.
 
-pub use super::bodies::{ROUND, UNROUND};
-pub use super::comparison::{FORCE_ERRORS, FORCE_SUMS, ForceErrorParams};
-pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64, ADD_FIELD, ADD_FIELD_F64};
+pub use super::bodies::ROUND;
+use super::bodies::UNROUND;
+use super::comparison::{FORCE_ERRORS, FORCE_SUMS};
+use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64, ADD_FIELD, ADD_FIELD_F64};
 pub use super::external_field::ExternalParams;
-pub use super::force_errors::MARK_ERRORS;
+use super::force_errors::MARK_ERRORS;
 pub use super::gravity::{
-    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams,
-    GATHER, GATHER_F64, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64,
-    SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, LEAP, NAIVE, NAIVE_F64,
+    RESIDENT, SUMMED, SYMMETRIC, SYMMETRIC_F64, UNORDERED,
 };
-pub use super::gravity::{
-    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE,
-    MULTIPLY, MeshParams, MeshPlace, NEAR, NearParams, PULL,
+use super::gravity::{ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, GATHER_F64, SUMMED_F64};
+use super::gravity::{ARRANGE, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, MASSES, MERGE, MULTIPLY, PULL};
+pub use super::gravity::{BLOCKS, FIELD, FRAME, NEAR};
+pub use super::gravity::{INNER, WalkPlan};
+use super::gravity::{
+    TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
+    TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK,
 };
-pub use super::gravity::{
-    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
-    TREE_NODES, TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
-    TreeStructure, WalkPlan,
+use super::moments::SUM_MOMENTS_F64;
+pub use super::moments::{Moments, SUM_MOMENTS};
+pub use super::motion::{ADVANCE, AdvanceParams, COPY, LARGEST, StepState};
+use super::motion::{
+    CHOOSE_STEP, COPY_STEP, HERMITE_CORRECT, HERMITE_PREDICT, LARGEST_F64, RUNGE_KUTTA,
 };
-pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
-pub use super::motion::{
-    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT,
-    HERMITE_PREDICT, HermiteParams, LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA,
-    ResidentParams, StageParams, StepState, StepTime,
-};
-pub use super::precision::Variants;
+use super::profile_survey::SUM_CENTROID;
 pub use super::profile_survey::{
-    Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK,
-    PROFILE_SPEED_BINS, PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
+    PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK,
+    PROFILE_SPEED_BINS, PROFILE_SPEEDS,
 };
-pub use super::regions::{
-    ChooseParams, ExchangeParams, JudgeParams, REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE,
-    REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH, RegionParams, SearchParams,
+use super::regions::{
+    REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE, REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH,
 };
-pub use super::sample::{SAMPLE, SampleParams};
+pub use super::sample::SAMPLE;
 pub use super::simulation::{AdjustParams, TREE_ADJUST};
-pub use super::survey::{MEASURE, MEASURE_F64, MeasureParams, SOURCES, SOURCES_F64};
-pub use super::touch::{ATTRACT, AttractParams, REVERSE};
+pub use super::survey::{MEASURE, MeasureParams};
+use super::survey::{MEASURE_F64, SOURCES, SOURCES_F64};
+use super::touch::{ATTRACT, REVERSE};
 use crate::gpu::KernelSource;
 use crate::primitives::ReducePlan;
 
@@ -161,3 +160,69 @@ pub const KERNELS: &[&KernelSource] = &[
     &PROFILE_SHELLS,
     &const { ReducePlan::on_gpus(&SUM_CENTROID).kernel },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::agree;
+    use crate::physics::TreeLevels;
+    use crate::physics::comparison::ForceErrorParams;
+    use crate::physics::gravity::{
+        CellsParams, FrameParams, GatherRowsParams, MeshParams, MeshPlace, NearParams,
+        SymmetricParams, TreeParams,
+    };
+    use crate::physics::moments::MomentsF64;
+    use crate::physics::motion::{
+        ChooseStepParams, HermiteParams, LargestParams, ResidentParams, StageParams, StepState,
+        StepTime,
+    };
+    use crate::physics::profile_survey::{Centroid, ShrinkParams, Structure, StructureParams};
+    use crate::physics::regions::{
+        ChooseParams, ExchangeParams, JudgeParams, RegionParams, SearchParams,
+    };
+    use crate::physics::sample::SampleParams;
+    use crate::physics::touch::AttractParams;
+
+    #[test]
+    fn structs_are_the_same_in_both_languages() {
+        agree::<AdjustParams>(KERNELS);
+        agree::<AdvanceParams>(KERNELS);
+        agree::<AllPairsParams>(KERNELS);
+        agree::<AttractParams>(KERNELS);
+        agree::<CellsParams>(KERNELS);
+        agree::<Centroid>(KERNELS);
+        agree::<ChooseParams>(KERNELS);
+        agree::<ChooseStepParams>(KERNELS);
+        agree::<ExchangeParams>(KERNELS);
+        agree::<JudgeParams>(KERNELS);
+        agree::<RegionParams>(KERNELS);
+        agree::<SearchParams>(KERNELS);
+        agree::<ExternalParams>(KERNELS);
+        agree::<ForceErrorParams>(KERNELS);
+        agree::<FrameParams>(KERNELS);
+        agree::<GatherRowsParams>(KERNELS);
+        agree::<HermiteParams>(KERNELS);
+        agree::<LargestParams>(KERNELS);
+        agree::<MeasureParams>(KERNELS);
+        agree::<MeshParams>(KERNELS);
+        agree::<MeshPlace>(KERNELS);
+        // A tree has moments of another kind.
+        agree::<Moments>(&[&MEASURE, &const { ReducePlan::on_gpus(&SUM_MOMENTS).kernel }]);
+        agree::<MomentsF64>(&[
+            &MEASURE_F64,
+            &const { ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel },
+        ]);
+        agree::<NearParams>(KERNELS);
+        agree::<ResidentParams>(KERNELS);
+        agree::<SampleParams>(KERNELS);
+        agree::<ShrinkParams>(KERNELS);
+        agree::<StageParams>(KERNELS);
+        agree::<StepState>(KERNELS);
+        agree::<StepTime>(KERNELS);
+        agree::<Structure>(KERNELS);
+        agree::<StructureParams>(KERNELS);
+        agree::<SymmetricParams>(KERNELS);
+        agree::<TreeLevels>(KERNELS);
+        agree::<TreeParams>(KERNELS);
+    }
+}

@@ -24,7 +24,6 @@ mod bodies;
 mod body;
 mod column;
 mod comparison;
-mod diagnosis;
 mod diagnostics;
 mod elapsed;
 mod exact;
@@ -60,52 +59,62 @@ mod touch;
 mod watch;
 
 pub use bodies::Bodies;
-pub(crate) use body::center_of_mass;
 use body::move_to_center_of_mass;
-pub use body::{Body, InvalidBody};
+pub use body::{Body, InvalidBody, center_of_mass};
 pub use column::Column;
 pub(crate) use column::is_called;
 pub use comparison::MAX_COMPARED;
-pub use diagnosis::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
-pub use diagnostics::{Diagnostics, Trouble};
+pub use diagnostics::Diagnostics;
 pub use elapsed::Elapsed;
 pub(crate) use exact::Exact;
 pub use external::External;
 pub use external_field::ExternalField;
 use external_field::ExternalParams;
 pub use field::field;
-pub use force_errors::{ForceErrorReading, ForceErrors};
 pub(crate) use gravity::Meetings;
+pub use gravity::MeshSettings;
 #[cfg(feature = "lab")]
 pub(crate) use gravity::periodic_spectrum;
 pub use gravity::{
-    ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape,
-    StoredPlan, Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
+    ForceKernel, Gravity, GravityMethod, Multipoles, Opening, Output, Tree, TreeError, TreeSettings,
 };
-pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use host::MAX_HOSTED;
 pub(crate) use host::{MIN_DEPUTED, is_mapped};
-pub use integrator::{Integrator, Operation};
+pub use integrator::Integrator;
 pub use law::{ForceLaw, Softening};
-pub use members::{
-    AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team,
-    TeamMember,
-};
+pub use members::{AdapterMember, Member, Team};
 pub use parameters::{ParameterError, Parameters};
-pub use portion::Portion;
-pub use precision::{NoSuchPrecision, Precision, Rows};
+pub use precision::{Precision, Rows};
 pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS, lagrangian_radii};
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use regions::{RegionStage, Regions};
 pub use roster::Roster;
-pub use sample::{Sample, Sampled};
 pub(crate) use simulation::CarriedHead;
-pub use simulation::{
-    Carried, CarriedCopy, Engine, MAX_STEPS, Simulation, SimulationError, milliseconds_per_step,
-};
+pub use simulation::{Engine, MAX_STEPS, Simulation, SimulationError};
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;
 pub(crate) use survey::Measured;
 pub use survey::{Reading, Survey};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use force_errors::{ForceErrorReading, ForceErrors};
+#[doc(hidden)]
+pub use gravity::{
+    ForcePass, Mesh, MeshRequest, Plan, Shape, StoredPlan, TreeLevels, TreeStage, TreeWalk,
+    TreeWork, Tuned,
+};
+#[doc(hidden)]
+pub use integrator::Operation;
+#[doc(hidden)]
+pub use members::{Arriving, Begun, Exchanged, HostThreads, Pull, Row, Sources, Sums, TeamMember};
+#[doc(hidden)]
+pub use portion::Portion;
+#[doc(hidden)]
+pub use sample::{Sample, Sampled};
+#[doc(hidden)]
+pub use simulation::{Carried, CarriedCopy, milliseconds_per_step};
+#[doc(hidden)]
 pub use touch::Attraction;
+#[doc(hidden)]
 pub use watch::{Watch, Watched};

@@ -5,7 +5,7 @@ use glam::DVec3;
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::named;
-use crate::words::{Text, say};
+use crate::words::say;
 
 named! {
     /// The precision in which a simulation computes.
@@ -22,35 +22,17 @@ named! {
     }
 }
 
-/// The adapter does not support this precision.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-pub struct NoSuchPrecision {
-    wanted: &'static str,
-    remedy: &'static str,
-    adapter: String,
-}
-
-impl NoSuchPrecision {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        let Self { wanted, remedy, adapter } = self;
-        say!("error-no-double", adapter, wanted, remedy)
-    }
-}
-
 impl Precision {
     /// Rejects a precision that the adapter does not support.
     ///
     /// # Errors
-    /// [`NoSuchPrecision`], with the remedy.
-    pub fn check(self, gpu: &Gpu) -> Result<(), NoSuchPrecision> {
+    /// [`GpuError::Unsupported`], with the remedy.
+    pub fn check(self, gpu: &Gpu) -> Result<(), GpuError> {
         if self.is_supported(gpu) {
             return Ok(());
         }
-        let (wanted, remedy, adapter) =
-            (self.name(), Self::Pair.name(), gpu.adapter_name().to_owned());
-        Err(NoSuchPrecision { wanted, remedy, adapter })
+        let (missing, remedy) = (say!("missing-double"), Self::Pair.name().into());
+        Err(GpuError::unsupported(self.name(), gpu.adapter_name(), missing, remedy))
     }
 
     /// Whether the adapter supports this precision.

@@ -277,6 +277,7 @@ impl Compact {
     /// # Errors
     /// As [`Compact::new`]; [`GpuError::Mismatch`] if a single pass is planned for elements of
     /// several words.
+    #[doc(hidden)]
     pub fn with_plan<T: bytemuck::Pod>(
         gpu: &Gpu,
         plan: CompactPlan,
@@ -329,6 +330,7 @@ impl Compact {
     }
 
     /// Which path it takes.
+    #[doc(hidden)]
     pub fn path(&self) -> CompactPath {
         self.path
     }

@@ -110,6 +110,7 @@ impl Histogram {
     ///
     /// # Errors
     /// As [`Histogram::new`].
+    #[doc(hidden)]
     pub fn with_plan(
         gpu: &Gpu,
         plan: HistogramPlan,

@@ -45,38 +45,57 @@ mod sort;
 mod sparse;
 pub mod threaded;
 
-pub use compact::{
-    Compact, CompactPath, CompactPlan, Gather, Kept, NOT_ZERO, POSITIVE_F32, POSITIVE_I32,
-    Predicate,
-};
-pub use fft::{Fft, FftDirection, FftPath, FftReal, FftRequest};
-pub use histogram::{Histogram, HistogramPlan};
+pub use compact::{Compact, Gather, Kept, NOT_ZERO, POSITIVE_F32, POSITIVE_I32, Predicate};
+pub use fft::{Fft, FftDirection, FftReal, FftRequest};
+pub use histogram::Histogram;
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32,
     MIN_U32, MIN_U64, Monoid, SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
 #[cfg(feature = "numerics")]
-pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
-pub use progress::{prove_progress, try_progress};
+pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonRequest};
 #[cfg(feature = "numerics")]
-pub use random::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
-pub use reduce::{Reduce, ReducePlan};
-pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
-pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
+pub use random::{FillRandom, Philox, RandomRequest};
+pub use reduce::Reduce;
+pub use scan::{Scan, ScanKind, ScanRequest};
+pub use sort::{RadixSort, SortKey, SortRequest};
 #[cfg(feature = "numerics")]
 pub use sparse::{
-    ConjugateGradient, Csr, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError,
-    Spmv, SpmvPath, SpmvPlan, Surface, matrix_market_size,
+    ConjugateGradient, Csr, Real, SolverLimits, SolverState, SparseError, Spmv, matrix_market_size,
 };
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use compact::{CompactPath, CompactPlan};
+#[doc(hidden)]
+pub use fft::FftPath;
+#[doc(hidden)]
+pub use histogram::HistogramPlan;
+#[cfg(feature = "numerics")]
+#[doc(hidden)]
+pub use poisson::PoissonPath;
+#[doc(hidden)]
+pub use progress::{prove_progress, try_progress};
+#[cfg(feature = "numerics")]
+#[doc(hidden)]
+pub use random::{FillMersenne, MersenneTwister};
+#[doc(hidden)]
+pub use reduce::ReducePlan;
+#[doc(hidden)]
+pub use scan::{ScanForm, ScanPath, ScanPlan};
+#[doc(hidden)]
+pub use sort::{SortPath, SortPlan};
+#[cfg(feature = "numerics")]
+#[doc(hidden)]
+pub use sparse::{RowLengths, SpmvPath, SpmvPlan, Surface};
 
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
-use kernels::{
-    CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS,
-    REDUCE_BY_SUBGROUPS,
-};
+use kernels::{CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, MARKS};
 #[cfg(feature = "lab")]
 pub(crate) use random::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
+use reduce::REDUCE_BY_SUBGROUPS;
+use scan::LOOK_BACK_BY_SUBGROUPS;
 
 use crate::gpu::KernelSource;
 
@@ -89,8 +108,8 @@ macro_rules! kernels_of {
     ($($monoid:ident)*) => {
         &[
             &CLEAR,
-            &kernels::FILL,
-            &kernels::CHECK,
+            &progress::FILL,
+            &progress::CHECK,
             &const { compact::by_flags(MARKS) },
             &const { compact::by_flags(COMPACT) },
             &const { compact::by_flags(COMPACT_BY_SUBGROUPS) },

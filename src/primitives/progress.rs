@@ -144,16 +144,3 @@ fn try_rounds(gpu: &Gpu) -> Result<bool, GpuError> {
     }
     Ok(gpu.read(&total_right)? == [rounds * count as u32])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gpu::compare_mirror;
-
-    #[test]
-    fn parameters_are_the_same_in_both_languages() {
-        for kernel in [FILL, CHECK] {
-            compare_mirror::<ProgressParams>(&kernel).unwrap();
-        }
-    }
-}

@@ -178,6 +178,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
     ///
     /// # Errors
     /// As [`Reduce::new`].
+    #[doc(hidden)]
     pub fn with_plan(
         gpu: &Gpu,
         plan: ReducePlan,

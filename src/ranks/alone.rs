@@ -53,7 +53,7 @@ impl Ranks {
     ///
     /// # Errors
     /// [`RanksError::Rank`] if one has nothing of that kind.
-    pub fn offers(&self, _choice: Choice) -> Result<Vec<Offer>, RanksError> {
+    pub(crate) fn offers(&self, _choice: Choice) -> Result<Vec<Offer>, RanksError> {
         match *self {}
     }
 

@@ -88,7 +88,7 @@ pub enum RanksError {
 
 /// What a rank computes with, if it may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// A GPU of its machine if there is one, otherwise the processor. The ranks of a machine take
     /// its GPUs in turn.
     Auto,
@@ -100,7 +100,7 @@ pub enum Choice {
 
 /// What a rank would compute with.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// The index of an adapter of its machine; `None` for the processor.
     pub adapter: Option<u32>,
     /// What users call it.

@@ -106,7 +106,7 @@ impl Ranks {
     ///
     /// # Errors
     /// [`RanksError::Rank`] if one has nothing of that kind.
-    pub fn offers(&self, choice: Choice) -> Result<Vec<Offer>, RanksError> {
+    pub(crate) fn offers(&self, choice: Choice) -> Result<Vec<Offer>, RanksError> {
         let offer = |rank: usize| -> Result<Offer, RanksError> {
             match rank {
                 0 => self.place.offer(choice).map_err(|cause| self.failed(0, cause)),

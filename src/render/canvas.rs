@@ -70,6 +70,7 @@ impl Canvas {
     }
 
     /// Adds up spots in this way from now on. Pictures look the same.
+    #[doc(hidden)]
     pub fn set_spot_path(&mut self, path: SpotPath) {
         self.drawing.set_spot_path(path);
     }

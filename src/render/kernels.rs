@@ -1,21 +1,20 @@
 //! Kernels of this layer and the structs that they share with the host, public only for tests.
 
-pub use super::bloom::{
+use super::bloom::{
     BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP, BLOOM_UP_TILE,
 };
-pub use super::diffuse::{CROWD, DUST, GATHERS, GatherParams, SHADE};
-pub use super::film::{METER, TONE_MAPS};
+pub use super::diffuse::CROWD;
+use super::diffuse::{DUST, GATHERS, SHADE};
+use super::film::{METER, TONE_MAPS};
 pub use super::lines::TRAIL;
-pub use super::parameters::{
-    OrbitParams, SpotParams, SpreadParams, ToneMapParams, TrailParams, ViewParams,
-};
-pub use super::sky::SKY;
-pub use super::spikes::SPIKES;
-pub use super::splat::SPLATS;
-pub use super::spots::{BRIGHTNESS, DEPOSITS, SOFTEN, UNIT};
-pub use super::spread::{SPREAD, SUM_SPREAD, Spread};
-pub use super::tile::{AVERAGE, TileParams};
-pub use super::trails::{TRAIL_ADVANCE, TRAIL_RECORD, TrailRecordParams};
+use super::sky::SKY;
+use super::spikes::SPIKES;
+use super::splat::SPLATS;
+pub use super::spots::UNIT;
+use super::spots::{BRIGHTNESS, DEPOSITS, SOFTEN};
+pub use super::spread::{SPREAD, SUM_SPREAD};
+use super::tile::AVERAGE;
+use super::trails::{TRAIL_ADVANCE, TRAIL_RECORD};
 use crate::gpu::KernelSource;
 use crate::primitives::ReducePlan;
 
@@ -55,3 +54,31 @@ pub const KERNELS: &[&KernelSource] = &[
 /// Every drawing pass.
 pub const DRAWS: &[&KernelSource] =
     &[&const { SPLATS[0] }, &const { SPLATS[1] }, &const { SPLATS[2] }, &SPIKES, &SKY, &TRAIL];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::agree;
+    use crate::render::diffuse::GatherParams;
+    use crate::render::parameters::{
+        OrbitParams, SpotParams, SpreadParams, ToneMapParams, TrailParams, ViewParams,
+    };
+    use crate::render::spread::Spread;
+    use crate::render::tile::TileParams;
+    use crate::render::trails::TrailRecordParams;
+
+    #[test]
+    fn structs_are_the_same_in_both_languages() {
+        let all = [KERNELS, DRAWS].concat();
+        agree::<GatherParams>(&all);
+        agree::<OrbitParams>(&all);
+        agree::<SpotParams>(&all);
+        agree::<Spread>(&all);
+        agree::<SpreadParams>(&all);
+        agree::<TileParams>(&all);
+        agree::<ToneMapParams>(&all);
+        agree::<TrailParams>(&all);
+        agree::<TrailRecordParams>(&all);
+        agree::<ViewParams>(&all);
+    }
+}

@@ -64,18 +64,29 @@ mod wide;
 
 pub use camera::Camera;
 pub use canvas::Canvas;
-pub use easing::Easing;
 pub use extent::Extent;
-pub use framing::Region;
 pub use look::{ColorBy, ColorMap, Look, POPULATIONS, Style};
-pub use mosaic::Mosaic;
-pub use paint::Appearance;
-pub use part::PicturePart;
-pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
+pub use path::{CameraPath, Followed, Key, PathError, Return, Shot};
 pub use print::{MAX_SAMPLES, MAX_SIDE, Print};
 pub use projection::Projection;
 pub use renderer::Renderer;
 pub use rgb::Rgb;
-pub use spots::SpotPath;
 pub use target::{Format, Target, TargetError};
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use easing::Easing;
+#[doc(hidden)]
+pub use framing::Region;
+#[doc(hidden)]
+pub use mosaic::Mosaic;
+#[doc(hidden)]
+pub use paint::Appearance;
+#[doc(hidden)]
+pub use part::PicturePart;
+#[doc(hidden)]
+pub use path::Move;
+#[doc(hidden)]
+pub use spots::SpotPath;
+#[doc(hidden)]
 pub use trail_points::{TrailCopy, TrailPoints};

@@ -106,6 +106,7 @@ impl Mosaic {
     }
 
     /// Adds up spots in this way from the next picture on. Pictures look the same.
+    #[doc(hidden)]
     pub fn set_spot_path(&mut self, path: SpotPath) {
         self.drawing.set_spot_path(path);
     }

@@ -138,6 +138,7 @@ impl Renderer {
     ///
     /// # Errors
     /// As [`Renderer::encode`].
+    #[doc(hidden)]
     pub fn encode_in_parts(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -154,6 +155,7 @@ impl Renderer {
     /// # Errors
     /// [`TargetError`] if the picture is not possible, a shader does not compile or memory runs
     /// out.
+    #[doc(hidden)]
     pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
         Mosaic::new(&self.gpu, &self.bodies, print, None)
     }
@@ -171,6 +173,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
+    #[doc(hidden)]
     pub fn encode_tile(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -240,6 +243,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    #[doc(hidden)]
     pub fn encode_trail_copy(
         &self,
         encoder: &mut wgpu::CommandEncoder,

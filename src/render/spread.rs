@@ -43,7 +43,7 @@ pub const SPREAD: KernelSource = KernelSource::trusted(
     &[&[]],
 );
 
-/// Adds up [`Spread`]s.
+/// Adds up spreads.
 pub const SUM_SPREAD: Monoid<Spread> =
     Monoid::trusted(&[wgsl!("monoid/spread.wgsl")]).commutative();
 

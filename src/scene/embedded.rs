@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::{Group, Scene, SceneError, foreign};
 use crate::exchange;
-use crate::name::UnknownName;
+use crate::name::unknown;
 use crate::words::{self, excerpt};
 
 /// A scene built into the program.
@@ -14,6 +14,7 @@ pub struct Embedded {
     /// The name to load it by.
     pub name: &'static str,
     /// What it is about.
+    #[doc(hidden)]
     pub group: Group,
     /// The text of its file.
     pub source: &'static str,
@@ -147,12 +148,8 @@ impl Scene {
             return Self::import(path);
         }
         if !is_path(path) {
-            return Err(UnknownName::new(
-                "scene",
-                name_or_path,
-                embedded().iter().map(|scene| scene.name),
-            )
-            .into());
+            let names = embedded().iter().map(|scene| scene.name);
+            return Err(SceneError::Unknown(unknown("scene", name_or_path, names)));
         }
         Self::parse(&foreign::read(path, name_or_path)?, name_or_path)
     }

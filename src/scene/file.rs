@@ -3,13 +3,14 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{Change, Guest, MAX_SEED, SETTINGS, Scene, SceneError, Still, Units, Value};
+use super::reader;
+use super::{Guest, MAX_SEED, SETTINGS, Scene, SceneError, Still, Units, Value};
 use crate::physics::initial::{Frame, GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
 use crate::words::{say, typed};
 use serde::Deserialize;
-use serde::de::{IgnoredAny, IntoDeserializer};
+use serde::de::IgnoredAny;
 use toml::de::{DeTable, DeValue};
 
 /// Everything in a file except what depends on the kind of initial state.
@@ -84,8 +85,7 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     let places = Places { text, table: Some(table.get_ref()) };
     let mut known = table.clone();
     let frames = frames_of_trails(known.get_mut(), &places)?;
-    let mut file =
-        File::deserialize(known.into_deserializer()).map_err(|error| places.of_error(&error))?;
+    let mut file: File = reader::read(known.get_ref()).map_err(|wrong| places.of(wrong))?;
     if let Some(style) = file.look.style {
         file.look = styled(style, text)
             .map_err(|error| places.fault(&["look"], error.to_string().into()))?;
@@ -210,11 +210,14 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
         let message = say!("error-scene-kind", kinds = InitialState::KINDS.join(", "));
         return Err(places.fault(&["initial", "kind"], message));
     };
+    let mut rest = table.clone();
+    rest.remove("kind");
+    let rest = toml::Spanned::new(value.span(), DeValue::Table(rest));
     if kind == GIVEN {
         let missing = || places.fault(&["initial", "kind"], say!("error-scene-bodies"));
         let given = given.cloned().ok_or_else(missing)?;
-        let frame = Frame::deserialize(rest(value, table).into_deserializer())
-            .map_err(|error| places.of_error(&error))?;
+        let frame =
+            reader::read_from(&rest, Frame::deserialize).map_err(|wrong| places.of(wrong))?;
         for (key, vector) in [("origin", frame.origin), ("velocity", frame.velocity)] {
             for coordinate in vector.to_array() {
                 places.check_range(&["initial", key], coordinate, [f64::MIN, f64::MAX])?;
@@ -223,22 +226,11 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
         return Ok(InitialState::Bodies(given.in_frame(frame)));
     }
     let mut state = InitialState::named(kind).map_err(|error| {
-        places.fault(
-            &["initial", "kind"],
-            say!("error-scene-key", key = "kind", message = error.text()),
-        )
+        places.fault(&["initial", "kind"], say!("toml-key", key = "kind", message = error))
     })?;
-    state
-        .read_parameters(rest(value, table).into_deserializer())
-        .map_err(|error| places.of_error(&error))?;
+    reader::read_from(&rest, |value| state.read_parameters(value))
+        .map_err(|wrong| places.of(wrong))?;
     Ok(state)
-}
-
-/// The table of an initial state without its kind.
-fn rest<'a>(value: &toml::Spanned<DeValue<'a>>, table: &DeTable<'a>) -> toml::Spanned<DeValue<'a>> {
-    let mut parameters = table.clone();
-    parameters.remove("kind");
-    toml::Spanned::new(value.span(), DeValue::Table(parameters))
 }
 
 fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
@@ -265,10 +257,7 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             | ParameterError::ExternalFrame
             | ParameterError::ExternalPeriod => "external",
         };
-        places.fault(
-            &["physics", key],
-            say!("error-scene-key", key = key, message = error.to_string()),
-        )
+        places.fault(&["physics", key], say!("toml-key", key = key, message = error.text()))
     })
 }
 
@@ -278,7 +267,7 @@ fn check_view(places: &Places, scene: &Scene) -> Result<(), Fault> {
     for coordinate in camera.target.to_array() {
         places.check_range(&["camera", "target"], typed(coordinate), Camera::COORDINATE)?;
     }
-    for row in SETTINGS.iter().filter(|row| row.change() == Change::View) {
+    for row in SETTINGS.iter().filter(|row| !row.is_of_run()) {
         if let (Some(number), Value::Number(value)) = (row.number(), row.get(scene)) {
             places.check_range(&[row.table(), row.name()], value, number.range)?;
         }

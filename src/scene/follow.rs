@@ -46,7 +46,7 @@ impl Visitor<'_> for FollowVisitor {
     fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
         Followed::named(text)
             .map(Follow)
-            .map_err(|unknown| E::custom(say!("error-follow-unknown", error = unknown.text())))
+            .map_err(|unknown| E::custom(say!("error-follow-unknown", error = unknown)))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {

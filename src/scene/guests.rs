@@ -23,12 +23,14 @@ impl Scene {
     }
 
     /// The guest that bodies of this component are.
+    #[doc(hidden)]
     pub fn guest(&self, component: u32) -> Option<&Guest> {
         self.guests.iter().find(|guest| guest.component == component)
     }
 
     /// Adds a guest, with the colour and the glow of its kind where the look has colours and sizes of
     /// components.
+    #[doc(hidden)]
     pub fn welcome(&mut self, guest: Guest) {
         let (own, component) = (self.own_components() as usize, guest.component as usize);
         if let Some(kind) = guest.kind.filter(|_| guest.component <= MAX) {

@@ -82,27 +82,36 @@ mod own;
 mod parameters;
 mod path;
 mod places;
+mod reader;
 mod setting;
 mod settings;
 mod still;
 mod units;
 mod view;
 
-pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
-pub use group::Group;
-pub use guest::{BodyKind, Guest};
 pub(crate) use older::{complete, completed};
 #[cfg(feature = "capture")]
-pub(crate) use places::told;
-pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value, Without};
+pub(crate) use places::read_text;
+pub use setting::{Choice, Kind, Number, Setting, Value, Without};
 pub use settings::SETTINGS;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 pub use view::View;
 
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use defaults::Defaults;
+#[doc(hidden)]
+pub use group::Group;
+#[doc(hidden)]
+pub use guest::{BodyKind, Guest};
+#[doc(hidden)]
+pub use reader::found;
+#[doc(hidden)]
+pub use setting::Section;
+
 use crate::exchange::ImportError;
-use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Gravity, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
@@ -152,6 +161,7 @@ pub struct Scene {
     pub still: Option<Still>,
     /// The bodies that were added to its run by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[doc(hidden)]
     pub guests: Vec<Guest>,
     /// The camera's way through a recording, if the scene has one.
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
@@ -167,7 +177,7 @@ pub const MAX_SEED: u64 = i64::MAX as u64;
 #[non_exhaustive]
 pub enum SceneError {
     /// There is no scene of that name and no such file.
-    Unknown(#[from] UnknownName),
+    Unknown(Text),
     /// The file cannot be read.
     Unreadable {
         /// The file's path as given.
@@ -202,7 +212,7 @@ impl SceneError {
     /// The sentence, in whatever language it is shown.
     pub fn text(&self) -> Text {
         match self {
-            Self::Unknown(error) => say!("error-scene-unknown", error = error.text()),
+            Self::Unknown(error) => say!("error-scene-unknown", error),
             Self::Unreadable { file, source } => {
                 say!("error-scene-unreadable", file, cause = source.to_string())
             }

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::defaults::{Defaults, FEW, rounded};
 use super::{Scene, SceneError, UnitSystem, Units};
 use crate::exchange::series::Series;
-use crate::exchange::{self, ImportError, Imported, Measures, Reading, Spread};
+use crate::exchange::{self, Contents, ImportError, Measures, Reading, Spread};
 use crate::physics::initial::{Frame, Given, InitialError, InitialState};
 use crate::physics::{Body, Integrator, InvalidBody, Roster, State};
 use crate::render::{Camera, ColorBy, Followed, Look};
@@ -34,7 +34,7 @@ impl Scene {
         if !imported.doubts.is_empty() {
             return Err(ImportError::Doubtful {
                 file: path.display().to_string(),
-                doubts: imported.contents.doubts,
+                doubts: imported.doubts,
             }
             .into());
         }
@@ -50,7 +50,7 @@ impl Scene {
     /// # Errors
     /// [`ImportError::Invalid`] if the scene would be too large or too small for its camera.
     pub fn of_imported(
-        imported: &Imported,
+        imported: &Contents,
         measures: Option<&Measures>,
     ) -> Result<Self, ImportError> {
         Self::with_defaults(imported, measures).map(|(scene, _)| scene)
@@ -60,8 +60,9 @@ impl Scene {
     ///
     /// # Errors
     /// As [`Scene::of_imported`].
+    #[doc(hidden)]
     pub fn with_defaults(
-        imported: &Imported,
+        imported: &Contents,
         measures: Option<&Measures>,
     ) -> Result<(Self, Defaults), ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
@@ -188,7 +189,7 @@ impl Scene {
         let mut scene = Self::of_imported(series.first(), measures)?;
         let [start, end] = series.span();
         let mut imported = series.first().clone();
-        imported.contents.state = State::exact(series.at(end)?);
+        imported.state = State::exact(series.at(end)?);
         if let Ok(of_last) = Self::of_imported(&imported, measures)
             && of_last.units == scene.units
         {
@@ -271,13 +272,9 @@ mod tests {
     use glam::DVec3;
 
     use super::*;
-    use crate::exchange::Contents;
 
-    fn imported(bodies: Vec<Body>) -> Imported {
-        Imported {
-            file: "own.csv".to_owned(),
-            contents: Contents { state: State::exact(bodies), ..Contents::default() },
-        }
+    fn imported(bodies: Vec<Body>) -> Contents {
+        Contents { file: "own.csv".to_owned(), state: State::exact(bodies), ..Contents::default() }
     }
 
     fn body(position: DVec3, mass: f64) -> Body {

@@ -1,11 +1,12 @@
 //! Where in a scene's text a fault is.
 
-use std::ops::Range;
+#[cfg(feature = "capture")]
+use serde::de::DeserializeOwned;
+use toml::de::DeTable;
 
-use toml::de::{DeTable, DeValue};
-
-use crate::name::UnknownName;
-use crate::words::{Text, excerpt, say, shortened, within, wrong_value};
+#[cfg(feature = "capture")]
+use super::reader;
+use crate::words::{Text, excerpt, say, shortened, within};
 
 /// Most letters of a key that are quoted.
 const MAX_KEY: usize = 80;
@@ -18,14 +19,16 @@ pub(super) struct Fault {
     pub message: Text,
 }
 
-/// What the TOML reader reports about `text`, in words, with the line and the key: for texts that
-/// hold more than a scene, as recipes do.
+/// A type from a text that holds more than a scene, as recipes do.
+///
+/// # Errors
+/// A sentence with the line and the key.
 #[cfg(feature = "capture")]
-pub(crate) fn told(text: &str, error: &toml::de::Error) -> Text {
-    let table = DeTable::parse(text).ok();
-    let places = Places { text, table: table.as_ref().map(|table| table.get_ref()) };
-    let Fault { line, message } = places.of_syntax(error);
-    say!("at-line", line = line, what = message)
+pub(crate) fn read_text<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
+    let told = |Fault { line, message }| say!("at-line", line = line, what = message);
+    let places = Places { text, table: None };
+    let table = DeTable::parse(text).map_err(|error| told(places.of_syntax(&error)))?;
+    reader::read(table.get_ref()).map_err(|wrong| told(places.of(wrong)))
 }
 
 /// Finds the line of an offset in the text, of a key, or of a fault that the TOML reader reports.
@@ -112,72 +115,24 @@ impl<'a> Places<'a> {
         text.map(str::to_owned)
     }
 
-    /// The fault for text that is not TOML or is nested too deeply for the reader.
+    /// The fault of text that is not TOML, or nested too deeply for the reader.
     pub(super) fn of_syntax(&self, error: &toml::de::Error) -> Fault {
-        if !error.message().contains("recurs") {
-            return self.of_error(error);
-        }
-        // The reader does not always say where. The line with the most brackets and dots is the
-        // deepest.
+        // Of nesting, the reader does not always say where. The line with the most brackets and dots
+        // is the deepest.
         let depth = |line: &&str| line.matches(['[', '{', '.']).count();
-        let deepest = self.text.lines().map(|line| depth(&line)).max().unwrap_or(0);
         let line = match error.span() {
             Some(span) => self.line(span.start),
-            None => self.text.lines().take_while(|line| depth(line) < deepest).count() + 1,
+            None => {
+                let deepest = self.text.lines().map(|line| depth(&line)).max().unwrap_or(0);
+                self.text.lines().take_while(|line| depth(line) < deepest).count() + 1
+            }
         };
-        Fault { line, message: say!("error-scene-nested") }
+        let message = error.message().lines().collect::<Vec<_>>().join(", ");
+        Fault { line, message: say!("error-scene-no-toml", message = shortened(&message)) }
     }
 
-    /// The fault for an error of the TOML reader.
-    pub(super) fn of_error(&self, error: &toml::de::Error) -> Fault {
-        let span = error.span().unwrap_or(0..0);
-        let message = shortened(&error.message().lines().collect::<Vec<_>>().join(", "));
-        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-        let message = match quoted.as_slice() {
-            // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of
-            // ...".
-            [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
-                UnknownName::new("key", key, known.iter().copied()).text()
-            }
-            [key, ..] if message.starts_with("unknown field") => {
-                say!("error-scene-no-key", key = excerpt(key, MAX_KEY).into_owned())
-            }
-            [key, ..] if message.starts_with("missing field") => {
-                say!("error-scene-key-missing", key = (*key).to_owned())
-            }
-            _ => match self.table.and_then(|table| key_around(table, &span)) {
-                Some(key) => {
-                    let key = excerpt(key, MAX_KEY).into_owned();
-                    match wrong_value(error.message()) {
-                        Some(told) => say!("toml-key", key = key, message = told),
-                        None => say!("error-scene-key", key = key, message = message),
-                    }
-                }
-                None if self.table.is_none() => say!("error-scene-no-toml", message = message),
-                None => message.into(),
-            },
-        };
-        Fault { line: self.line(span.start), message }
-    }
-}
-
-/// The innermost key whose value contains `span`.
-fn key_around<'a>(table: &'a DeTable<'_>, span: &Range<usize>) -> Option<&'a str> {
-    let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
-    table.iter().find_map(|(key, value)| {
-        // A table's span may end before its contents, so they are searched in any case.
-        let inner = tables(value.get_ref()).into_iter().find_map(|inner| key_around(inner, span));
-        inner.or_else(|| holds(value.span()).then_some(key.get_ref().as_ref()))
-    })
-}
-
-/// The tables that a value is or lists.
-fn tables<'a, 'b>(value: &'a DeValue<'b>) -> Vec<&'a DeTable<'b>> {
-    match value {
-        DeValue::Table(table) => vec![table],
-        DeValue::Array(items) => {
-            items.iter().filter_map(|item| item.get_ref().as_table()).collect()
-        }
-        _ => Vec::new(),
+    /// The fault at a byte of the text.
+    pub(super) fn of(&self, (place, message): (usize, Text)) -> Fault {
+        Fault { line: self.line(place), message }
     }
 }

@@ -1,7 +1,7 @@
 //! A row of the table of settings: what a user can set in a scene.
 
 use super::{Dimension, Scene};
-use crate::name::{Named, UnknownName};
+use crate::name::{Named, unknown};
 use crate::words::{Text, say, typed, within};
 
 /// Something that a user can set: a row of [`SETTINGS`](super::SETTINGS). Scene files, flags,
@@ -14,6 +14,7 @@ pub struct Setting {
     pub label: &'static str,
     /// The section of the window that holds its control; `None` if there is none, or if a panel
     /// draws it.
+    #[doc(hidden)]
     pub section: Option<Section>,
     /// Its command-line flag, without dashes, and the placeholder for the flag's value.
     pub flag: Option<[&'static str; 2]>,
@@ -111,20 +112,6 @@ pub enum Section {
     Shape,
 }
 
-/// What changes with a setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// The physics of the run, from then on.
-    Run,
-    /// What is seen of it.
-    View,
-}
-
-/// Why a value does not suit a setting: one sentence, with the remedy.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct SettingError(pub Text);
-
 impl Setting {
     /// The value in a scene.
     pub fn get(&self, scene: &Scene) -> Value {
@@ -134,13 +121,12 @@ impl Setting {
     /// Changes a scene.
     ///
     /// # Errors
-    /// [`SettingError`] if the value is of another kind or, unless it is a number of physics, out
-    /// of range: of those, [`Parameters::validate`](crate::physics::Parameters::validate) says
+    /// A sentence with the remedy if the value is of another kind or, unless it is a number of
+    /// physics, out of range: of those, [`Parameters::validate`](crate::physics::Parameters::validate) says
     /// more.
-    pub fn set(&self, scene: &mut Scene, value: Value) -> Result<(), SettingError> {
+    pub fn set(&self, scene: &mut Scene, value: Value) -> Result<(), Text> {
         // Which numbers of physics are possible depends on the others.
-        if !(self.change() == Change::Run
-            && matches!((self.kind, value), (Kind::Number(_), Value::Number(_))))
+        if !(self.is_of_run() && matches!((self.kind, value), (Kind::Number(_), Value::Number(_))))
         {
             self.check(value)?;
         }
@@ -151,8 +137,8 @@ impl Setting {
     /// Whether it can have this value.
     ///
     /// # Errors
-    /// [`SettingError`] if it is of another kind or out of range.
-    pub fn check(&self, value: Value) -> Result<(), SettingError> {
+    /// A sentence with the remedy if it is of another kind or out of range.
+    pub fn check(&self, value: Value) -> Result<(), Text> {
         let is_of_kind = match (self.kind, value) {
             (Kind::Number(Number { range: [least, most], .. }), Value::Number(number)) => {
                 return if (least..=most).contains(&number) {
@@ -166,24 +152,19 @@ impl Setting {
             (Kind::Switch, Value::Switch(_)) => true,
             _ => false,
         };
-        if is_of_kind { Ok(()) } else { Err(SettingError(self.wanted())) }
+        if is_of_kind { Ok(()) } else { Err(self.wanted()) }
     }
 
-    fn out_of_range(&self, number: f64) -> SettingError {
-        SettingError(say!(
-            "error-range",
-            key = self.name(),
-            value = number.to_string(),
-            range = self.bounds()
-        ))
+    fn out_of_range(&self, number: f64) -> Text {
+        say!("error-range", key = self.name(), value = number.to_string(), range = self.bounds())
     }
 
     /// The value that a text stands for: a number, the word for none, `on`, `off`, or a name.
     ///
     /// # Errors
-    /// [`SettingError`] if it stands for none. Numbers are in the scene's units.
-    pub fn parse(&self, text: &str) -> Result<Value, SettingError> {
-        let wanted = || SettingError(self.wanted());
+    /// A sentence with the remedy if it stands for none. Numbers are in the scene's units.
+    pub fn parse(&self, text: &str) -> Result<Value, Text> {
+        let wanted = || self.wanted();
         let value = match self.kind {
             Kind::Number(number) if number.is_none(text) => Value::None,
             Kind::Number(_) => Value::Number(text.parse().map_err(|_| wanted())?),
@@ -231,21 +212,14 @@ impl Setting {
         self.key.split_once('.').map_or("", |(table, _)| table)
     }
 
-    /// What changes with it.
-    pub fn change(&self) -> Change {
-        if self.table() == "physics" { Change::Run } else { Change::View }
+    /// Whether it changes the physics of a run, from then on, and not only what is seen of it.
+    pub fn is_of_run(&self) -> bool {
+        self.table() == "physics"
     }
 
     /// Its numbers, if it takes some.
     pub fn number(&self) -> Option<Number> {
         if let Kind::Number(number) = self.kind { Some(number) } else { None }
-    }
-}
-
-impl SettingError {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        self.0.clone()
     }
 }
 
@@ -258,11 +232,11 @@ impl Number {
 
 impl Choice {
     /// The name in the list.
-    fn named(&self, name: &str) -> Result<&'static str, SettingError> {
+    fn named(&self, name: &str) -> Result<&'static str, Text> {
         let all = (self.all)();
         let found = all.iter().find(|[known, _]| *known == name).map(|[known, _]| *known);
-        let unknown = || UnknownName::new(self.what, name, all.iter().map(|[name, _]| *name));
-        found.ok_or_else(|| SettingError(unknown().text()))
+        let unknown = || unknown(self.what, name, all.iter().map(|[name, _]| *name));
+        found.ok_or_else(|| unknown())
     }
 }
 

@@ -49,6 +49,7 @@ impl Session {
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
+    #[doc(hidden)]
     pub fn encode_attraction(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,

@@ -59,6 +59,7 @@ impl Computing {
     }
 
     /// Drives the members of a team by these threads.
+    #[doc(hidden)]
     pub fn drive_members(&mut self, threads: HostThreads) {
         if let Some(team) = &self.team {
             team.set_threads(threads);
@@ -86,6 +87,7 @@ impl Computing {
     }
 
     /// The members of a team as they were in the last force pass.
+    #[doc(hidden)]
     pub fn team(&self) -> Vec<TeamMember> {
         self.team.as_ref().map_or_else(Vec::new, |team| team.members())
     }

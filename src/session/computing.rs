@@ -81,6 +81,7 @@ impl Computing {
     }
 
     /// What computes the run now, and how: for [`Course::add`](super::Course::add), before an edit.
+    #[doc(hidden)]
     pub fn setup(&self) -> Setup {
         let simulation = &self.simulation;
         Setup {
@@ -95,6 +96,7 @@ impl Computing {
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].
+    #[doc(hidden)]
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         self.simulation.set_plan(plan)?;
         self.forget_speed();
@@ -103,6 +105,7 @@ impl Computing {
 
     /// Goes on with what a saved run carried, after a change of what computes the forces. Returns
     /// whether it fits; nothing changes otherwise.
+    #[doc(hidden)]
     pub fn carry_on(&mut self, carried: &Carried) -> bool {
         self.simulation.carry_on(carried)
     }

@@ -151,6 +151,7 @@ impl Measuring<'_> {
     ///
     /// # Errors
     /// [`GpuError::Lost`].
+    #[doc(hidden)]
     pub fn force_errors(&mut self) -> Result<Option<ForceErrorReading>, GpuError> {
         self.instruments.errors.as_mut().map_or(Ok(None), ForceErrors::collect)
     }

@@ -11,7 +11,7 @@ use glam::DVec3;
 use super::SessionError;
 use crate::cpu::{Hardware, Processor};
 use crate::gpu::{Gpu, adapters};
-use crate::name::UnknownName;
+use crate::name::unknown;
 use crate::physics::{
     Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation,
     SimulationError,
@@ -28,7 +28,7 @@ use crate::words::{Text, say};
 /// let members: Members = "0=3,processor=1".parse()?;
 /// assert_eq!(members.to_string(), "0=3,processor=1");
 /// assert!("everyone".parse::<Members>().unwrap_err().to_string().contains("everyone"));
-/// # Ok::<(), starshell::session::UnknownMembers>(())
+/// # Ok::<(), starshell::words::Text>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -55,28 +55,6 @@ pub struct Seat {
     pub adapter: Option<u32>,
     /// Its share; only the ratios of shares count. `None` if its speed shall be measured.
     pub share: Option<f64>,
-}
-
-/// A text that names no members.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub enum UnknownMembers {
-    /// A single name.
-    #[error(transparent)]
-    Name(#[from] UnknownName),
-    /// A list.
-    List(String),
-}
-
-impl UnknownMembers {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Name(error) => error.text(),
-            Self::List(members) => say!("error-members", members),
-        }
-    }
 }
 
 impl Members {
@@ -106,15 +84,15 @@ impl fmt::Display for Members {
 const PROCESSOR: &str = "processor";
 
 impl FromStr for Members {
-    type Err = UnknownMembers;
+    type Err = Text;
 
-    fn from_str(text: &str) -> Result<Self, UnknownMembers> {
+    fn from_str(text: &str) -> Result<Self, Text> {
         if let Some(choice) = Self::CHOICES.into_iter().find(|choice| choice.to_string() == text) {
             return Ok(choice);
         }
         if !text.contains([',', '=']) && text.parse::<u32>().is_err() {
             let names = Self::CHOICES.map(|choice| choice.to_string());
-            return Err(UnknownName::new("member", text, names.iter().map(String::as_str)).into());
+            return Err(unknown("member", text, names.iter().map(String::as_str)));
         }
         let seat = |item: &str| {
             let (name, share) =
@@ -133,14 +111,17 @@ impl FromStr for Members {
         let is_even = |seats: &Vec<Seat>| {
             seats.iter().all(|seat| seat.share.is_some() == seats[0].share.is_some())
         };
-        seats.filter(is_even).map(Self::Team).ok_or_else(|| UnknownMembers::List(text.to_owned()))
+        seats
+            .filter(is_even)
+            .map(Self::Team)
+            .ok_or_else(|| say!("error-members", members = text.to_owned()))
     }
 }
 
 impl TryFrom<String> for Members {
-    type Error = UnknownMembers;
+    type Error = Text;
 
-    fn try_from(text: String) -> Result<Self, UnknownMembers> {
+    fn try_from(text: String) -> Result<Self, Text> {
         text.parse()
     }
 }

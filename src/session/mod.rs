@@ -35,7 +35,6 @@ mod course;
 mod edit;
 mod error;
 mod frame;
-mod history;
 mod instruments;
 mod measure;
 mod members;
@@ -53,15 +52,20 @@ pub use clock::{Clock, Pace, whole_steps};
 pub use computing::Computing;
 pub use copies::Ticket;
 use copies::{Copies, Watches};
-pub use course::{Course, Edit, Edited, Setup};
-pub use edit::replay;
 pub use error::SessionError;
-pub use history::{Branch, History, Moment};
 use instruments::Instruments;
 pub use measure::Measuring;
-pub use members::{MemberTimes, Members, Seat, UnknownMembers};
+pub use members::{Members, Seat};
 pub use picture::Pictures;
 pub use viewing::Viewing;
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use course::{Course, Edit, Edited, Setup};
+#[doc(hidden)]
+pub use edit::replay;
+#[doc(hidden)]
+pub use members::MemberTimes;
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::{ParameterError, Parameters, Simulation, SimulationError};

@@ -99,6 +99,7 @@ impl Pictures {
     }
 
     /// What is shown of the bodies besides motion and mass.
+    #[doc(hidden)]
     pub fn appearance(&self) -> &Appearance {
         &self.appearance
     }
@@ -121,6 +122,7 @@ impl Pictures {
 
     /// Shows the bodies so from the next picture on, in their present order: for films of states
     /// that the session does not compute.
+    #[doc(hidden)]
     pub fn set_appearance(&mut self, appearance: Appearance) {
         self.appearance = appearance;
         self.renderer.forget_paint();
@@ -253,6 +255,7 @@ impl Pictures {
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    #[doc(hidden)]
     pub fn encode_trail_copy(
         &self,
         encoder: &mut wgpu::CommandEncoder,

@@ -72,12 +72,14 @@ impl<'a> Viewing<'a> {
 
     /// Names a body that has been added, and gives it the colour and the glow of its kind; forgets the
     /// name of a single one that has been deleted, by its component.
+    #[doc(hidden)]
     pub fn meet(&mut self, new: Option<Guest>, left: Option<u32>) {
         new.into_iter().for_each(|guest| self.scene.welcome(guest));
         self.scene.guests.retain(|guest| guest.kind.is_none() || Some(guest.component) != left);
     }
 
     /// Sets the names of the bodies that were added.
+    #[doc(hidden)]
     pub fn set_guests(&mut self, guests: Vec<Guest>) {
         self.scene.guests = guests;
     }
@@ -156,6 +158,7 @@ impl<'a> Viewing<'a> {
     ///
     /// # Errors
     /// [`GpuError::Lost`].
+    #[doc(hidden)]
     pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
         let simulation = &mut self.computing.simulation;
         simulation.elapsed_mut().collect()?;

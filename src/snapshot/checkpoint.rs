@@ -47,16 +47,21 @@ pub struct Checkpoint {
     pub snapshot: Snapshot,
     /// What the run carries from step to step besides its bodies, if it is known: with it, a run that
     /// is continued has the bits of one that was never interrupted.
+    #[doc(hidden)]
     pub carried: Option<Carried>,
     /// The trails, if the look shows any.
+    #[doc(hidden)]
     pub trails: Option<TrailPoints>,
     /// The state of the window, if the run was saved there.
+    #[doc(hidden)]
     pub window: Option<WindowState>,
     /// What was measured so far, if the run was saved in the window.
+    #[doc(hidden)]
     pub curves: Option<Curves>,
     /// Earlier states, the oldest first, each with the physics of its moment.
     pub timeline: Vec<(Snapshot, Parameters)>,
     /// The capture in the middle of which the run was saved, if it was.
+    #[doc(hidden)]
     pub unfinished: Option<Unfinished>,
 }
 

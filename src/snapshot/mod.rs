@@ -32,8 +32,15 @@ mod film;
 mod sections;
 mod timeline;
 
-pub use checkpoint::{Checkpoint, Unfinished, WindowState};
-pub use curves::Curves;
+pub use checkpoint::Checkpoint;
 pub use error::CheckpointError;
-pub use film::{Film, Shown};
+pub use film::Film;
 pub use sections::ENDING;
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use checkpoint::{Unfinished, WindowState};
+#[doc(hidden)]
+pub use curves::Curves;
+#[doc(hidden)]
+pub use film::Shown;

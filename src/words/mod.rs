@@ -28,7 +28,6 @@ mod figures;
 mod language;
 mod printable;
 mod text;
-mod toml;
 #[cfg_attr(not(feature = "languages"), path = "untranslated.rs")]
 mod translation;
 
@@ -45,7 +44,6 @@ pub use figures::{
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use printable::printable;
 pub use text::{Text, said, say, within};
-pub use toml::wrong_value;
 
 thread_local! {
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::{english, figures, find, text};
 
 /// A text in whatever language it is shown: [`Text::spoken`] in that of this thread, with numbers
-/// as the window writes them; displayed, and in files, in English.
+/// as the window writes them; displayed, and in files, in English. A sentence that says what is
+/// wrong is an error by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub enum Text {
@@ -126,6 +127,8 @@ impl Default for Text {
         Self::Plain(Cow::Borrowed(""))
     }
 }
+
+impl std::error::Error for Text {}
 
 impl fmt::Display for Text {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {

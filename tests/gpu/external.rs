@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 
 use glam::DVec3;
 use starshell::capture::BodyTable;
+use starshell::exchange::Contents;
 use starshell::exchange::snapshots::write::Parameter;
-use starshell::exchange::{Contents, Imported};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::reference::{self, Reference};
@@ -229,12 +229,10 @@ fn a_field_acts_about_the_origin_of_a_file_however_far_its_bodies_are() {
         mass: body.mass * 1e-6,
         ..*body
     };
-    let imported = Imported {
+    let imported = Contents {
         file: "own.csv".to_owned(),
-        contents: Contents {
-            state: State::exact(cluster(100).iter().map(away).collect::<Vec<_>>()),
-            ..Contents::default()
-        },
+        state: State::exact(cluster(100).iter().map(away).collect::<Vec<_>>()),
+        ..Contents::default()
     };
     let mut scene = Scene::of_imported(&imported, None).unwrap();
     assert!(!scene.initial.frame().is_file(), "the bodies are far away");

@@ -6,7 +6,7 @@ use crate::common::sparse::{awkward, check_product, compare_solver, compare_spmv
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::primitives::{
-    ConjugateGradient, Csr, Real, SolverError, SolverLimits, Spmv, SpmvPath, SpmvPlan, reference,
+    ConjugateGradient, Csr, Real, SolverLimits, SparseError, Spmv, SpmvPath, SpmvPlan, reference,
     threaded,
 };
 
@@ -199,7 +199,7 @@ fn systems_that_cannot_be_solved_get_their_sentences() {
         ConjugateGradient::new(&gpu, &matrix, &b, &x, false)
     };
     let sentence =
-        |result: Result<ConjugateGradient<f32>, SolverError>| result.unwrap_err().to_string();
+        |result: Result<ConjugateGradient<f32>, SparseError>| result.unwrap_err().to_string();
     assert!(sentence(solver(3, &[])).contains("2 equations in 3 unknowns"));
     assert!(
         sentence(solver(2, &[(0, 0, 1.0), (1, 1, 1.0), (0, 1, 0.5)]))
@@ -211,7 +211,7 @@ fn systems_that_cannot_be_solved_get_their_sentences() {
     // Symmetric with a positive diagonal, but with an eigenvalue of -1.
     let indefinite = solver(2, &[(0, 0, 1.0), (1, 1, 1.0), (0, 1, 2.0), (1, 0, 2.0)]).unwrap();
     let error = indefinite.solve(&gpu, &SolverLimits::default()).unwrap_err();
-    assert!(matches!(error, SolverError::Broken { iterations: 0 }), "{error}");
+    assert!(matches!(error, SparseError::Broken { iterations: 0 }), "{error}");
     let matrix = Csr::<f32>::laplacian_2d([2, 1], false).unwrap();
     let (two, three) = (gpu.storage::<f32>("b", 2).unwrap(), gpu.storage::<f32>("b", 3).unwrap());
     let error = ConjugateGradient::new(&gpu, &matrix, &three, &two, true).unwrap_err().to_string();

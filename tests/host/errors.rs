@@ -9,7 +9,7 @@ use starshell::gpu::{GpuError, ShaderError};
 use starshell::lab::chart::ChartError;
 use starshell::lab::workbench::{Ended, bench, check};
 use starshell::lab::{LabError, Report};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 use starshell::physics::initial::{InitialError, InitialState};
 use starshell::physics::{
     Gravity, Integrator, Opening, ParameterError, SimulationError, TreeError, TreeSettings,
@@ -57,7 +57,7 @@ fn told() -> Vec<Text> {
         ParameterError::TreeIntegrator,
     ];
     let trees = [TreeError::Opening(Opening::Angle(3.0)), TreeError::Leaf(1), TreeError::Group(1)];
-    let mut all = vec![unsupported.text(), UnknownName::new("scene", "shall", ["shell"]).text()];
+    let mut all = vec![unsupported.text(), unknown("scene", "shall", ["shell"])];
     all.extend(shaders.iter().map(ShaderError::text));
     all.extend(parameters.iter().map(ParameterError::text));
     all.extend(trees.iter().map(TreeError::text));
@@ -77,7 +77,7 @@ fn told() -> Vec<Text> {
             .iter()
             .map(InitialError::text),
     );
-    all.push(InitialState::named("shel").expect_err("there is no such state").text());
+    all.push(InitialState::named("shel").expect_err("there is no such state"));
     all.push(Scene::load("shel").expect_err("there is no such scene").text());
     all.push(scene_error(|source| source.replace("[initial]", "[initials]")));
     all.push(scene_error(|source| {

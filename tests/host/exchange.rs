@@ -8,7 +8,7 @@ use starshell::exchange::series::{Series, files};
 use starshell::exchange::snapshots::write::{Output, write};
 use starshell::exchange::snapshots::{self, Scalar, Values};
 use starshell::exchange::{
-    self, Imported, Measures, Moment, Part, Properties, Question, Reading, convert,
+    self, Contents, Measures, Moment, Part, Properties, Question, Reading, convert,
 };
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
@@ -61,7 +61,7 @@ fn place(bytes: &[u8], name: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn read(path: &Path, part: Part) -> Imported {
+fn read(path: &Path, part: Part) -> Contents {
     exchange::read(path, &Reading { part, ..Reading::default() }).unwrap()
 }
 
@@ -69,7 +69,7 @@ fn mass(bodies: &[Body]) -> f64 {
     bodies.iter().map(|body| body.mass).sum()
 }
 
-fn list(imported: &Imported) -> Vec<Body> {
+fn list(imported: &Contents) -> Vec<Body> {
     imported.state.bodies().collect()
 }
 
@@ -227,7 +227,7 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
         let reading = Reading { part, properties, ..Reading::default() };
         exchange::read(&path, &reading)
     };
-    let ids = |imported: &Imported| Column::named(&imported.properties, "ID").unwrap().clone();
+    let ids = |imported: &Contents| Column::named(&imported.properties, "ID").unwrap().clone();
     let where_ = |text: &str| Part {
         conditions: vec![text.parse().unwrap()],
         every: Some(10),
@@ -291,7 +291,7 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
     fs::write(&wide, text).unwrap();
     let few = exchange::read(&wide, &Reading::default()).unwrap();
     assert_eq!(
-        (few.state.len(), &few.ids[..], few.series.is_none()),
+        (few.state.len(), &few.ids[..], few.moments.is_none()),
         (4, &[10, 20, 30, 40][..], true)
     );
     // A condition tells ids apart whose first seven digits are the same.
@@ -316,7 +316,7 @@ fn columns_of_a_file_follow_their_bodies_and_choose_them() {
     };
     assert_eq!(written(&snapshot), ("unknown".to_owned(), None, vec![5.0, 7.0]));
     // One whose unit is known is converted like the rest.
-    let si = exchange::snapshots::header::Unit::from_si(2.0);
+    let si = exchange::snapshots::Unit::from_si(2.0);
     snapshot
         .columns
         .iter_mut()
@@ -399,7 +399,7 @@ fn of_several_snapshots_one_has_to_be_named() {
     for (number, x) in [(1, 1.0), (2, 0.875)] {
         let imported = at(Some(Moment::Number(number))).unwrap();
         assert!(imported.doubts.is_empty() && imported.state.position(0).x == x);
-        assert_eq!(imported.series.as_ref().and_then(|series| series.taken), Some(number));
+        assert_eq!(imported.taken, Some(number));
     }
     let error = at(Some(Moment::Number(3))).unwrap_err().to_string();
     assert!(error.contains("two.snap") && error.contains("the file has 2"), "{error}");

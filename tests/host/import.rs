@@ -6,19 +6,19 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use glam::{DVec3, dvec3};
-use starshell::exchange::{self, Imported, Moment, Question, Reading};
+use starshell::exchange::{self, Contents, Moment, Question, Reading};
 use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
 use starshell::scene::{Dimension, Scene, UnitSystem};
 use tempfile::tempdir;
 
 /// Reads a table with these bytes.
-fn read(bytes: &[u8]) -> Result<Imported, String> {
+fn read(bytes: &[u8]) -> Result<Contents, String> {
     read_as(bytes, &Reading::default())
 }
 
 /// The same, in the way that the user says.
-fn read_as(bytes: &[u8], reading: &Reading) -> Result<Imported, String> {
+fn read_as(bytes: &[u8], reading: &Reading) -> Result<Contents, String> {
     let folder = tempdir().unwrap();
     let path = folder.path().join("table.csv");
     std::fs::write(&path, bytes).unwrap();
@@ -84,7 +84,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
         assert_eq!(imported.state.bodies().collect::<Vec<_>>(), pair(), "{text}");
         assert_eq!(imported.measures, None);
     }
-    let units = |text: &str| read(text.as_bytes()).unwrap().contents.measures.unwrap().to_string();
+    let units = |text: &str| read(text.as_bytes()).unwrap().measures.unwrap().to_string();
     assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
     assert_eq!(
         units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"),

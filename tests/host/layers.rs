@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "folders",
     "panics",
     "explained",
+    "diagnosis",
     "lesson",
     "class",
     "app",

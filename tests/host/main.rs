@@ -10,7 +10,6 @@ mod batches;
 mod book;
 mod cpu;
 mod cpu_tree;
-mod diagnosis;
 mod elements;
 mod errors;
 mod exchange;

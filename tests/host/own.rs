@@ -4,7 +4,7 @@
 use std::f64::consts::{PI, TAU};
 
 use glam::{DVec3, dvec3};
-use starshell::exchange::{Contents, Imported};
+use starshell::exchange::Contents;
 use starshell::physics::initial::{InitialState, Planets};
 use starshell::physics::reference::{Reference, diagnostics};
 use starshell::physics::{Body, Integrator, Parameters, Precision, Snapshot, State};
@@ -268,9 +268,10 @@ fn escapers_change_neither_physics_nor_view() {
     let alone = cluster(1000);
     let plain = Defaults::from_bodies(&alone);
     let scene = |bodies: Vec<Body>| {
-        let imported = Imported {
+        let imported = Contents {
             file: "far.csv".to_owned(),
-            contents: Contents { state: State::exact(bodies), ..Contents::default() },
+            state: State::exact(bodies),
+            ..Contents::default()
         };
         Scene::of_imported(&imported, None).unwrap()
     };
@@ -400,9 +401,10 @@ fn far(far: DVec3, speed: DVec3) -> [Vec<Body>; 2] {
 }
 
 fn scene(bodies: &[Body]) -> Scene {
-    let imported = Imported {
+    let imported = Contents {
         file: "own.csv".to_owned(),
-        contents: Contents { state: State::exact(bodies.to_vec()), ..Contents::default() },
+        state: State::exact(bodies.to_vec()),
+        ..Contents::default()
     };
     Scene::of_imported(&imported, None).unwrap()
 }

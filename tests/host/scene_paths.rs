@@ -121,7 +121,7 @@ fn each_mistake_in_a_path_is_reported_with_its_line() {
             "turns = 2",
             "turns = nan",
             19,
-            "expected a whole number from -2147483648 to 2147483647, not the value `NaN`",
+            "expected a whole number from -2147483648 to 2147483647, not the value `nan`",
         ),
         ("distance = 2.0", "distance = -0.1", 34, "`distance` is -0.1, but"),
         (

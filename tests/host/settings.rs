@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use starshell::scene::{Change, Dimension, Kind, Number, SETTINGS, Scene, Setting, Value};
+use starshell::scene::{Dimension, Kind, Number, SETTINGS, Scene, Setting, Value};
 
 /// Set to anything, it renews the page.
 const RENEW: &str = "UPDATE_SNAPSHOTS";
@@ -78,9 +78,9 @@ fn page() -> String {
     for row in SETTINGS {
         if row.table() != table {
             table = row.table();
-            let change = match row.change() {
-                Change::Run => "A change of these holds for the run from then on.",
-                Change::View => "These change what is seen, and nothing else.",
+            let change = match row.is_of_run() {
+                true => "A change of these holds for the run from then on.",
+                false => "These change what is seen, and nothing else.",
             };
             writeln!(page, "\n## `[{table}]`\n\n{change}\n\n| key | flag | values | usual | |\n| --- | --- | --- | --- | --- |")
                 .unwrap();

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::video::{Mp4, psnr};
-use starshell::capture::video::{
-    Quality, Recording, VideoSettings, check_resumable, create, go_on,
-};
+use starshell::capture::video::{Quality, VideoSettings, check_resumable, create, go_on};
 use starshell::capture::{
     Begun, CAPTION, CaptureError, FrameSink, Note, Picture, Pixels, read_notes,
 };
@@ -159,8 +157,8 @@ fn keep_from(sink: &dyn FrameSink, first: u64, frames: u64) {
 }
 
 fn record(path: &Path, rate: &str, frames: u64) -> Vec<u8> {
-    let recording = Recording::new(path, &settings(rate)).unwrap();
-    keep(&recording, frames);
+    let (recording, _) = create(path, &settings(rate), None).unwrap();
+    keep(&*recording, frames);
     fs::read(recording.finish().unwrap()).unwrap()
 }
 
@@ -204,8 +202,9 @@ fn a_video_holds_the_pictures_in_order_and_its_index_comes_first() {
 #[test]
 fn an_abandoned_recording_plays_to_its_last_fragment() {
     let folder = tempdir().unwrap();
-    let recording = Recording::new(&folder.path().join("stars.mp4"), &settings("24")).unwrap();
-    keep(&recording, 30);
+    let path = folder.path().join("stars.mp4");
+    let (recording, _) = create(&path, &settings("24"), None).unwrap();
+    keep(&*recording, 30);
     drop(recording);
     let path = folder.path().join("stars.partial.mp4");
     let bytes = fs::read(&path).unwrap();
@@ -253,9 +252,9 @@ fn sizes_that_the_format_does_not_hold_are_refused_with_a_remedy() {
         ([2160, 3842], "--codec hevc"),
         ([8, 8], "from 16"),
     ] {
-        let error =
-            Recording::new(&folder.path().join("a.mp4"), &VideoSettings { size, ..settings("30") })
-                .unwrap_err();
+        let path = folder.path().join("a.mp4");
+        let created = create(&path, &VideoSettings { size, ..settings("30") }, None);
+        let error = created.err().expect("no encoder takes this size");
         assert!(
             matches!(error, CaptureError::VideoSize { .. }) && error.to_string().contains(remedy),
             "{error}"
@@ -265,7 +264,8 @@ fn sizes_that_the_format_does_not_hold_are_refused_with_a_remedy() {
     // Half a group in memory must not hold up the smallest and the fastest.
     for (size, rate) in [([16, 16], "1"), ([16, 64], "240"), ([64, 16], "0.5")] {
         let path = folder.path().join("small.mp4");
-        let recording = Recording::new(&path, &VideoSettings { size, ..settings(rate) }).unwrap();
+        let (recording, _) =
+            create(&path, &VideoSettings { size, ..settings(rate) }, None).unwrap();
         (0..5).for_each(|frame| recording.keep(frame, stars(frame, size), &[]).unwrap());
         assert_eq!(Mp4::parse(&fs::read(recording.finish().unwrap()).unwrap()).decode().len(), 5);
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::bad_input::assert_refused;
 use crate::common::program::*;
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Moment, Reading};
+use starshell::exchange::{self, Contents, Moment, Reading};
 use starshell::physics::Body;
 use starshell::scene::{Dimension, Scene};
 use starshell::snapshot::Checkpoint;
@@ -177,10 +177,10 @@ fn made(folder: &Path, words: &str) -> String {
 }
 
 /// The bodies of a moment of a table, counted from 1, and how many moments there are.
-fn moment(folder: &Path, table: &str, number: usize) -> (Imported, usize) {
+fn moment(folder: &Path, table: &str, number: usize) -> (Contents, usize) {
     let reading = Reading { moment: Some(Moment::Number(number)), ..Reading::default() };
     let read = exchange::read(&folder.join(table), &reading).unwrap();
-    let count = read.series.as_ref().map_or(1, |series| series.count);
+    let count = read.moments.unwrap_or(1);
     (read, count)
 }
 
@@ -313,7 +313,7 @@ fn bodies_computed_in_a_moving_frame_are_written_where_the_file_has_them() {
         "render far.csv --size 32x24 --dt 0.01 --time 3 --table t.csv --every 1 --save s.starshell --out a.png",
     );
     let center = |table: &str, number: usize| {
-        let state = moment(folder, table, number).0.contents.state;
+        let state = moment(folder, table, number).0.state;
         let mean = |of: fn(&Body) -> DVec3| (of(&state.body(0)) + of(&state.body(1))) / 2.0;
         [mean(|body| body.position), mean(|body| body.velocity)]
     };

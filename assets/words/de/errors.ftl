@@ -50,7 +50,6 @@ error-no-report = { $path } ist kein Bericht von `starshell lab --json` ({ $caus
 error-too-many-for-cpu = { $count } Körper sind zu viele, um auf einer CPU über alle Paare zu summieren: Nimm weniger, bis { $most }, oder den Kernel `tree`
 error-too-many-for-tree = { $count } Körper sind zu viele für einen Baum auf einer CPU: Nimm weniger, bis { $most }
 error-no-elements = die Anzahl ist 0: Gib eine Anzahl ab 1 an
-error-no-double = der Adapter { $adapter } hat keine doppelte Genauigkeit (SHADER_F64), also läuft { $wanted } dort nicht: Nimm { $remedy } oder einen anderen Adapter
 error-count-zero = count ist 0, aber eine Szene braucht mindestens 1 Körper: Setze count auf 1 oder mehr
 error-count-too-many = count ist { $count }, aber höchstens { $most } Körper sind möglich: Setze count auf so viele oder weniger
 error-count-fixed = count ist { $count }, aber der Anfangszustand `{ $kind }` hat genau { $fixed } Körper: Setze count auf { $fixed }, oder lass es weg
@@ -128,10 +127,8 @@ error-follow-unknown = { $error }, oder die Nummer eines Körpers
 error-follow-number = die Körper haben Nummern von 0 bis { $last }, { $number } ist also kein Körper
 error-not-classic = `faithful` ist für die klassischen Voreinstellungen, aber der Anfangszustand ist `{ $kind }`: Lass `faithful` weg, oder setze es auf false
 error-scene-unknown = { $error }; oder gib den Pfad einer Szenendatei an, die auf .toml endet, oder einer Tabelle von Körpern auf .csv oder .txt
-error-scene-nested = Tabellen oder Listen sind zu tief verschachtelt: Eine Szene braucht höchstens zwei Ebenen
 error-scene-no-key = den Schlüssel `{ $key }` gibt es hier nicht: Entferne ihn
 error-scene-key-missing = der Schlüssel `{ $key }` fehlt: Ergänze ihn in dieser Tabelle
-error-scene-key = `{ $key }`: „{ $message }“
 error-scene-no-toml = das ist kein TOML: „{ $message }“
 error-scene-count-missing = der Schlüssel `count` fehlt: Ergänze ihn, mit der Anzahl der Körper
 error-scene-most = `most` ist { $most }, muss aber eine mögliche Anzahl von Körpern sein, mindestens { $count }
@@ -446,11 +443,6 @@ error-lesson-a-table = eine Tabelle wie {"{"} key = 1 {"}"}
 error-lesson-a-reason = eine Tabelle wie {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = ein Bereich wie [0.1, 0.3]
 error-lesson-a-place = eine ganze Zahl ab 0
-error-lesson-quoted = ein Text steht in Anführungszeichen
-error-lesson-text-end = ein Text beginnt hier und endet nicht: Schreibe `"` dahinter
-error-lesson-list-end = eine Liste beginnt hier und endet nicht: Schreibe `]` dahinter
-error-lesson-table-end = eine Tabelle beginnt hier und endet nicht: Schreibe `{"}"}` dahinter
-error-lesson-duplicate = dieser Schlüssel steht zweimal da: Lass einen davon weg
 error-lesson-condition = eine Karte wartet auf eine Sache, etwa {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} oder {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = ein Bedienelement wird auf eine Zahl gesetzt, einen Bereich wie [0.1, 0.3], true, false oder den Schlüssel einer Auswahl
 
@@ -494,7 +486,6 @@ error-recipe = das Rezept in { $file } ist ungültig: { $message }
 words-said = „{ $message }“
 report-experiments = er hat { $count } Experimente, aber höchstens { $most } lassen sich zeigen
 report-ends = er endet zu früh
-report-key = ihm fehlt `{ $key }`
 report-twice = er hat { $experiment } zweimal: Lass eines weg
 report-results = { $experiment } hat { $count } Ergebnisse, aber höchstens { $most } lassen sich zeigen
 report-number = { $name } von { $variant } in { $experiment } ist { $value }, was keine Messung ergibt

@@ -50,7 +50,6 @@ error-no-report = { $path } is not a report of `starshell lab --json` ({ $cause 
 error-too-many-for-cpu = { $count } bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to { $most }, or the kernel `tree`
 error-too-many-for-tree = { $count } bodies are too many for a tree on a CPU: use fewer bodies, up to { $most }
 error-no-elements = the count is 0: give a count of 1 or more
-error-no-double = the adapter { $adapter } has no double precision (SHADER_F64), so { $wanted } cannot run there: use { $remedy }, or another adapter
 error-count-zero = count is 0, but a scene needs at least 1 body: set count to 1 or more
 error-count-too-many = count is { $count }, but at most { $most } bodies are possible: set count to that or less
 error-count-fixed = count is { $count }, but the initial state `{ $kind }` has exactly { $fixed } bodies: set count to { $fixed } or leave it out
@@ -123,10 +122,8 @@ error-follow-unknown = { $error }, or the number of a body
 error-follow-number = bodies are numbered from 0 to { $last }, so { $number } is not a body
 error-not-classic = `faithful` is for the classic presets, but the initial state is `{ $kind }`: leave `faithful` out or set it to false
 error-scene-unknown = { $error }; or give the path of a scene file that ends in .toml, or of a table of bodies that ends in .csv or .txt
-error-scene-nested = tables or lists are nested too deeply: a scene needs no more than two levels
 error-scene-no-key = there is no key `{ $key }` here: remove it
 error-scene-key-missing = the key `{ $key }` is missing: add it to this table
-error-scene-key = `{ $key }`: “{ $message }”
 error-scene-no-toml = this is not valid TOML: “{ $message }”
 error-scene-count-missing = the key `count` is missing: add it, with the number of bodies
 error-scene-most = `most` is { $most }, but it must be a possible number of bodies, at least { $count }
@@ -441,11 +438,6 @@ error-lesson-a-table = a table such as {"{"} key = 1 {"}"}
 error-lesson-a-reason = a table such as {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = a range such as [0.1, 0.3]
 error-lesson-a-place = a whole number of 0 or more
-error-lesson-quoted = text must be in quotation marks
-error-lesson-text-end = a text begins here and is not closed: put `"` after it
-error-lesson-list-end = a list begins here and is not closed: put `]` after it
-error-lesson-table-end = a table begins here and is not closed: put `{"}"}` after it
-error-lesson-duplicate = this key appears twice: leave one out
 error-lesson-condition = a card waits for one thing, such as {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} or {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = a control can be set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice
 
@@ -489,7 +481,6 @@ error-recipe = the recipe in { $file } is not valid: { $message }
 words-said = “{ $message }”
 report-experiments = it has { $count } experiments, but { $most } at most can be shown
 report-ends = it ends too early
-report-key = it has no `{ $key }`
 report-twice = it has { $experiment } twice: leave one out
 report-results = { $experiment } has { $count } results, but { $most } at most can be shown
 report-number = { $name } of { $variant } in { $experiment } is { $value }, which no measurement gives

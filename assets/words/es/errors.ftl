@@ -50,7 +50,6 @@ error-no-report = { $path } no es un informe de `starshell lab --json` ({ $cause
 error-too-many-for-cpu = { $count } cuerpos son demasiados para sumar todos los pares en una CPU: usa menos, hasta { $most }, o el kernel `tree`
 error-too-many-for-tree = { $count } cuerpos son demasiados para un árbol en una CPU: usa menos, hasta { $most }
 error-no-elements = la cantidad es 0: indica una cantidad de 1 o más
-error-no-double = el adaptador { $adapter } no tiene doble precisión (SHADER_F64), así que { $wanted } no puede ejecutarse ahí: usa { $remedy } u otro adaptador
 error-count-zero = count es 0, pero una escena necesita al menos 1 cuerpo: pon count en 1 o más
 error-count-too-many = count es { $count }, pero son posibles { $most } cuerpos como máximo: pon count en ese número o menos
 error-count-fixed = count es { $count }, pero el estado inicial `{ $kind }` tiene exactamente { $fixed } cuerpos: pon count en { $fixed } u omítelo
@@ -128,10 +127,8 @@ error-follow-unknown = { $error }, o el número de un cuerpo
 error-follow-number = los cuerpos se numeran de 0 a { $last }, así que { $number } no es un cuerpo
 error-not-classic = `faithful` es para los ajustes clásicos, pero el estado inicial es `{ $kind }`: omite `faithful` o ponlo en false
 error-scene-unknown = { $error }; o indica la ruta de un archivo de escena que termine en .toml, o de una tabla de cuerpos en .csv o .txt
-error-scene-nested = hay tablas o listas demasiado anidadas: una escena no necesita más de dos niveles
 error-scene-no-key = aquí no existe la clave `{ $key }`: quítala
 error-scene-key-missing = falta la clave `{ $key }`: añádela a esta tabla
-error-scene-key = `{ $key }`: «{ $message }»
 error-scene-no-toml = esto no es TOML: «{ $message }»
 error-scene-count-missing = falta la clave `count`: añádela, con el número de cuerpos
 error-scene-most = `most` es { $most }, pero debe ser un número posible de cuerpos, al menos { $count }
@@ -446,11 +443,6 @@ error-lesson-a-table = una tabla como {"{"} key = 1 {"}"}
 error-lesson-a-reason = una tabla como {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = un intervalo como [0.1, 0.3]
 error-lesson-a-place = un número entero desde 0
-error-lesson-quoted = un texto va entre comillas
-error-lesson-text-end = aquí empieza un texto que no termina: pon `"` después
-error-lesson-list-end = aquí empieza una lista que no termina: pon `]` después
-error-lesson-table-end = aquí empieza una tabla que no termina: pon `{"}"}` después
-error-lesson-duplicate = esta clave está dos veces: quita una
 error-lesson-condition = una ficha espera una sola cosa, como {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} o {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = un control se pone en un número, un intervalo como [0.1, 0.3], true, false o la clave de una opción
 
@@ -494,7 +486,6 @@ error-recipe = la receta de { $file } no es válida: { $message }
 words-said = «{ $message }»
 report-experiments = tiene { $count } experimentos, pero se pueden mostrar { $most } como máximo
 report-ends = termina demasiado pronto
-report-key = le falta `{ $key }`
 report-twice = tiene { $experiment } dos veces: quita una
 report-results = { $experiment } tiene { $count } resultados, pero se pueden mostrar { $most } como máximo
 report-number = { $name } de { $variant } en { $experiment } es { $value }, que ninguna medición da

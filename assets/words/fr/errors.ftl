@@ -50,7 +50,6 @@ error-no-report = { $path } n’est pas un rapport de `starshell lab --json` ({ 
 error-too-many-for-cpu = { $count } corps sont trop pour sommer toutes les paires sur un CPU : prenez-en moins, jusqu’à { $most }, ou le kernel `tree`
 error-too-many-for-tree = { $count } corps sont trop pour un arbre sur un CPU : prenez-en moins, jusqu’à { $most }
 error-no-elements = le nombre est 0 : donnez un nombre d’au moins 1
-error-no-double = l’adaptateur { $adapter } n’a pas de double précision (SHADER_F64), donc { $wanted } ne peut pas y tourner : prenez { $remedy }, ou un autre adaptateur
 error-count-zero = count vaut 0, mais une scène a besoin d’au moins 1 corps : donnez à count une valeur d’au moins 1
 error-count-too-many = count vaut { $count }, mais { $most } corps au plus sont possibles : donnez à count cette valeur ou moins
 error-count-fixed = count vaut { $count }, mais l’état initial `{ $kind }` a exactement { $fixed } corps : donnez à count la valeur { $fixed }, ou omettez-le
@@ -128,10 +127,8 @@ error-follow-unknown = { $error }, ou le numéro d’un corps
 error-follow-number = les corps sont numérotés de 0 à { $last }, donc { $number } n’est pas un corps
 error-not-classic = `faithful` est pour les préréglages classiques, mais l’état initial est `{ $kind }` : omettez `faithful`, ou donnez-lui la valeur false
 error-scene-unknown = { $error } ; ou donnez le chemin d’un fichier de scène qui finit par .toml, ou d’une table de corps en .csv ou .txt
-error-scene-nested = des tables ou des listes sont trop imbriquées : une scène n’a pas besoin de plus de deux niveaux
 error-scene-no-key = la clé `{ $key }` n’existe pas ici : retirez-la
 error-scene-key-missing = la clé `{ $key }` manque : ajoutez-la à cette table
-error-scene-key = `{ $key }` : « { $message } »
 error-scene-no-toml = ceci n’est pas du TOML : « { $message } »
 error-scene-count-missing = la clé `count` manque : ajoutez-la, avec le nombre de corps
 error-scene-most = `most` vaut { $most }, mais ce doit être un nombre de corps possible, au moins { $count }
@@ -446,11 +443,6 @@ error-lesson-a-table = une table comme {"{"} key = 1 {"}"}
 error-lesson-a-reason = une table comme {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = un intervalle comme [0.1, 0.3]
 error-lesson-a-place = un nombre entier à partir de 0
-error-lesson-quoted = un texte est entre guillemets
-error-lesson-text-end = un texte commence ici et ne finit pas : mettez `"` après
-error-lesson-list-end = une liste commence ici et ne finit pas : mettez `]` après
-error-lesson-table-end = une table commence ici et ne finit pas : mettez `{"}"}` après
-error-lesson-duplicate = cette clé y est deux fois : enlevez-en une
 error-lesson-condition = une fiche attend une seule chose, comme {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} ou {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
 error-lesson-goal = une commande est mise sur un nombre, un intervalle comme [0.1, 0.3], true, false ou la clé d’un choix
 
@@ -494,7 +486,6 @@ error-recipe = la recette de { $file } n’est pas valide : { $message }
 words-said = « { $message } »
 report-experiments = il a { $count } expériences, mais { $most } au plus peuvent être montrées
 report-ends = il finit trop tôt
-report-key = il lui manque `{ $key }`
 report-twice = il a { $experiment } deux fois : retirez-en une
 report-results = { $experiment } a { $count } résultats, mais { $most } au plus peuvent être montrés
 report-number = { $name } de { $variant } dans { $experiment } vaut { $value }, ce qu’aucune mesure ne donne

@@ -15,7 +15,7 @@ use glam::Vec2;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
-use starshell::scene::{Change, Setting, Units, Value};
+use starshell::scene::{Setting, Units, Value};
 use starshell::session::{Edit, Members};
 
 use crate::app::icons;

@@ -129,7 +129,7 @@ macro_rules! commands {
     Bodies(count: usize, seed: u64, initial: InitialState) [Simple] Nothing
         => (shell, run) loading::set_bodies(shell, run, count, seed, initial),
     /// Changes a setting of the scene.
-    Set(row: &'static Setting, value: Value) [Simple if row.change() == Change::View]
+    Set(row: &'static Setting, value: Value) [Simple if !row.is_of_run()]
         Effect::of_setting(row)
         => (shell, run, viewer) perform::change_setting(shell, run, viewer, row, value),
     /// Changes the physics.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 use starshell::render::Camera;
 use starshell::session::Members;
-use starshell::words::{LANGUAGES, Language, language, t, wrong_value};
+use starshell::words::{LANGUAGES, Language, language, t};
 
 use crate::app::commands::{Medium, Page};
 pub use crate::app::shell::aspect::{Aspect, size_by};
@@ -302,11 +302,7 @@ struct Fault {
 
 impl Fault {
     fn new(place: &str, error: &toml::de::Error) -> Self {
-        // Listing all valid keys would fill the notice.
-        let message = error.message().split(", expected one of").next().unwrap_or_default().trim();
-        let cause =
-            wrong_value(error.message()).map_or_else(|| message.to_owned(), |told| told.verbatim());
-        Self { place: place.trim().to_owned(), cause }
+        Self { place: place.trim().to_owned(), cause: error.message().trim().to_owned() }
     }
 }
 

@@ -1,8 +1,7 @@
 //! What a stage uses of the desk that it shares with another stage.
 
-use starshell::session::History;
-
 use crate::app::shell::state::Shell;
+use crate::app::simulation::history::History;
 use crate::app::simulation::saving::Saving;
 
 /// The part of the desk around its stages.

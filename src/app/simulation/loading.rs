@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use starshell::session::{Course, Moment, Session};
+use starshell::session::{Course, Session};
 use starshell::snapshot::{Curves, WindowState};
 
+use crate::app::simulation::history::Moment;
 use crate::app::simulation::{origin::Origin, reel::Reel, undo::Past};
 
 /// Why pictures of a saved run cannot be reproduced.

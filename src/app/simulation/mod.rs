@@ -10,6 +10,7 @@ pub mod desk;
 pub mod drafts;
 pub mod filming;
 pub mod flight;
+pub mod history;
 pub mod interaction;
 pub mod keys;
 pub mod loading;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use glam::DVec3;
-use starshell::exchange::{self, Imported, Measures, Reading, Sketch, Spread};
+use starshell::exchange::{self, Contents, Measures, Reading, Sketch, Spread};
 use starshell::physics::{Body, Roster};
 use starshell::scene::Scene;
 
@@ -67,7 +67,7 @@ pub struct Preview {
     pub path: PathBuf,
     /// How the user wants the file to be read.
     pub reading: Reading,
-    pub imported: Arc<Imported>,
+    pub imported: Arc<Contents>,
     pub spread: Spread,
     /// The root mean square of the speeds of all bodies relative to the centre of mass, and the
     /// highest.
@@ -116,7 +116,7 @@ impl Preview {
     pub fn new(
         path: PathBuf,
         reading: Reading,
-        imported: Imported,
+        imported: Contents,
         measures: Option<Measures>,
         scene: Result<Scene, String>,
     ) -> Self {

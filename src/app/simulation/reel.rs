@@ -8,11 +8,12 @@ use starshell::gpu::Gpu;
 use starshell::physics::{Precision, Snapshot};
 use starshell::render::{ColorBy, Look};
 use starshell::scene::{Dimension, Scene, SceneError};
-use starshell::session::{Branch, Pace, Session, SessionError};
+use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::{Film, Shown};
 use starshell::words::{self, t};
 
 use crate::app::shell::numbers::Numbers;
+use crate::app::simulation::history::Branch;
 
 /// Seconds after which the window says that a moment is being read.
 const LATE: f32 = 0.5;

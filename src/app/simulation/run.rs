@@ -8,11 +8,11 @@ use std::time::SystemTime;
 use starshell::physics::Snapshot;
 use starshell::physics::initial::InitialState;
 use starshell::render::Target;
-use starshell::session::{Branch, History};
 use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
+use crate::app::simulation::history::{Branch, History};
 use crate::app::simulation::{
     around::Around,
     auto_count::AutoCount,

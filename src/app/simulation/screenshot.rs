@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use starshell::capture::{
-    Captioned, Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still,
-    caption_note, check_memory, check_print, notes, stereo_note,
+    Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still, caption_note,
+    check_memory, check_print, notes, stereo_note,
 };
 use starshell::gpu::Gpu;
 use starshell::render::{Camera, Look, Print, Renderer};
@@ -74,7 +74,7 @@ impl Screenshot {
     }
 
     fn sink(&self) -> Result<Arc<dyn FrameSink>, CaptureError> {
-        Ok(Captioned::before(Arc::new(SinglePng::new(&self.path)?), &self.captions))
+        Ok(self.captions.before(Arc::new(SinglePng::new(&self.path)?)))
     }
 
     fn notes(&self, gpu: &Gpu, session: &Session) -> Vec<Note> {

@@ -5,9 +5,8 @@ use std::fs;
 
 use glam::DVec3;
 use starshell::exchange::series::{self, Series};
-use starshell::exchange::snapshots::header::Column;
 use starshell::exchange::snapshots::write::{Output, write};
-use starshell::exchange::snapshots::{Scalar, Values};
+use starshell::exchange::snapshots::{Column, Scalar, Values};
 use starshell::exchange::{Reading, convert};
 use starshell::physics::Body;
 use starshell::render::ColorBy;

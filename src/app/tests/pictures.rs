@@ -5,9 +5,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use starshell::capture::{
-    Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes,
-};
+use starshell::capture::{Captions, Headless, Recipe, SinglePng, picture_size, read_notes};
 use starshell::physics::{Integrator, Parameters};
 use starshell::render::{Format, Print, Projection};
 use starshell::session::{Clock, Pace, Session};
@@ -62,7 +60,7 @@ pub(super) fn take(rig: &mut Rig) -> PathBuf {
 fn again(path: &Path, print: Print, captions: &Captions) -> Vec<u8> {
     let (gpu, folder) = (gpu(), tempdir().unwrap());
     let name = folder.path().join(path.file_name().unwrap());
-    let sink = Captioned::before(Arc::new(SinglePng::new(&name).unwrap()), captions);
+    let sink = captions.before(Arc::new(SinglePng::new(&name).unwrap()));
     let recipe = Recipe::read(path).unwrap();
     let words = recipe.command.iter();
     let steps = words.filter_map(|word| word.strip_prefix("--steps-per-frame=")).next();

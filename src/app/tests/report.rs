@@ -7,15 +7,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use starshell::capture::Captions;
 use starshell::capture::video::VideoSettings;
-use starshell::capture::{CaptionError, Captions};
 use starshell::physics::{Body, Parameters, Snapshot};
 use starshell::render::{Camera, CameraPath, Look, Print};
 use starshell::scene::Scene;
-use starshell::session::{History, Moment, Session};
+use starshell::session::Session;
+use starshell::words::Text;
 
 use crate::app::commands::{Command, Follow, Tool, View};
 use crate::app::shell::{files::Files, notices::Notices, settings::Settings, state::Shell};
+use crate::app::simulation::history::{History, Moment};
 use crate::app::simulation::{
     acts,
     drafts::Drafts,
@@ -304,7 +306,7 @@ impl App {
         acts::picture::print(self.shell(), self.run())
     }
 
-    pub(super) fn captions(&self) -> Result<Captions, CaptionError> {
+    pub(super) fn captions(&self) -> Result<Captions, Text> {
         acts::picture::captions(self.shell(), self.run())
     }
 

@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::VideoSettings;
+use super::apng::Apng;
 use super::codec::Codec;
 use super::ffmpeg::Ffmpeg;
+use super::gif::Gif;
 use super::ordered::Ordered;
-use super::{Apng, Gif, Recording, VideoSettings};
+use super::recording::Recording;
 use crate::capture::{Begun, CaptureError, FrameSink, PngSequence};
 use crate::file::{Refusal, numbered};
 use crate::name::Named;
@@ -45,6 +48,7 @@ pub fn check_resumable(path: &Path, codec: Option<Codec>) -> Result<(), CaptureE
 ///
 /// # Errors
 /// As [`create`]; [`CaptureError::Format`] if it was another output.
+#[doc(hidden)]
 pub fn go_on(
     path: &Path,
     settings: &VideoSettings,

@@ -7,7 +7,8 @@ use openh264::encoder::{
     RateControlMode, VuiConfig,
 };
 
-use super::{FrameRate, Yuv};
+use super::FrameRate;
+use super::yuv::Yuv;
 use crate::capture::CaptureError;
 use crate::words::said;
 

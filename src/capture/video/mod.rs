@@ -14,17 +14,10 @@ mod rate;
 mod recording;
 mod yuv;
 
-pub use apng::Apng;
 pub use codec::Codec;
-pub use ffmpeg::Ffmpeg;
 pub use format::{check_alpha, check_resumable, create, go_on};
-pub use gif::Gif;
-pub use ordered::{Ordered, Writer};
-pub use place::Place;
 pub use process::end_encoders;
-pub use rate::{FrameRate, InvalidRate};
-pub use recording::Recording;
-pub use yuv::Yuv;
+pub use rate::FrameRate;
 
 use super::{CAPTION, Note};
 use crate::render::Format;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::words::Text;
+
 /// Frames per second. Television rates such as 29.97 are the fractions that they stand for:
 /// 30000/1001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,11 +12,6 @@ pub struct FrameRate {
     numerator: u32,
     denominator: u32,
 }
-
-/// A text that is not a frame rate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a frame rate from 1/1000 to 1000, such as 60, 29.97 or 30000/1001")]
-pub struct InvalidRate(String);
 
 impl Default for FrameRate {
     /// 60 frames per second.
@@ -62,9 +59,9 @@ impl fmt::Display for FrameRate {
 }
 
 impl FromStr for FrameRate {
-    type Err = InvalidRate;
+    type Err = Text;
 
-    fn from_str(text: &str) -> Result<Self, InvalidRate> {
+    fn from_str(text: &str) -> Result<Self, Text> {
         let fraction = || {
             if let Some((numerator, denominator)) = text.split_once('/') {
                 return Self::new(numerator.trim().parse().ok()?, denominator.trim().parse().ok()?);
@@ -88,7 +85,12 @@ impl FromStr for FrameRate {
             }
             Self::new(format!("{whole}{decimals}").parse().ok()?, 10_u32.pow(decimals.len() as u32))
         };
-        fraction().ok_or_else(|| InvalidRate(text.to_owned()))
+        fraction().ok_or_else(|| {
+            format!(
+                "`{text}` is not a frame rate from 1/1000 to 1000, such as 60, 29.97 or 30000/1001"
+            )
+            .into()
+        })
     }
 }
 

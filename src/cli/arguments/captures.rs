@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use starshell::capture::Captions;
 use starshell::capture::video::{Codec, FrameRate, Quality};
-use starshell::name::{Named, UnknownName};
+use starshell::name::Named;
 use starshell::named;
 use starshell::scene::Scene;
+use starshell::words::Text;
 
 use super::amount::amount;
 use super::choice::{choice, choice_by};
@@ -153,7 +154,7 @@ pub struct Pixels {
 }
 
 /// A codec by its name; H.265 is another name for HEVC.
-fn codec(name: &str) -> Result<Codec, UnknownName> {
+fn codec(name: &str) -> Result<Codec, Text> {
     Codec::named(if name.eq_ignore_ascii_case("h265") { "hevc" } else { name })
 }
 

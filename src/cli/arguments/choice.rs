@@ -5,12 +5,13 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
-use starshell::name::{Named, UnknownName};
+use starshell::name::Named;
+use starshell::words::Text;
 
 /// Parses a name, and lists those that there are.
 #[derive(Clone)]
 pub(super) struct Choice<T> {
-    parse: fn(&str) -> Result<T, UnknownName>,
+    parse: fn(&str) -> Result<T, Text>,
     list: fn() -> Vec<PossibleValue>,
 }
 
@@ -20,7 +21,7 @@ pub(super) fn choice<T: Named>() -> Choice<T> {
 }
 
 /// A member of an enumeration by its name, or by another name that `parse` knows.
-pub(super) fn choice_by<T: Named>(parse: fn(&str) -> Result<T, UnknownName>) -> Choice<T> {
+pub(super) fn choice_by<T: Named>(parse: fn(&str) -> Result<T, Text>) -> Choice<T> {
     Choice { parse, ..choice() }
 }
 

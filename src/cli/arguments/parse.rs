@@ -4,11 +4,11 @@ use starshell::capture::Captions;
 use starshell::capture::video::Quality;
 use starshell::exchange::{Condition, Measures, Moment, check_columns};
 use starshell::gpu::Tuning;
-use starshell::name::{UnknownName, count};
+use starshell::name::{count, unknown};
 use starshell::physics::initial::{Date, MAX_COUNT, Planets};
 use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
-use starshell::words::{self, LANGUAGES, Language};
+use starshell::words::{self, LANGUAGES, Language, Text};
 use std::net::{IpAddr, SocketAddr};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
@@ -284,8 +284,7 @@ pub fn class_address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// A language by its code.
-pub fn language(code: &str) -> Result<&'static Language, UnknownName> {
-    words::language(code).ok_or_else(|| {
-        UnknownName::new("language", code, LANGUAGES.iter().map(|language| language.code))
-    })
+pub fn language(code: &str) -> Result<&'static Language, Text> {
+    words::language(code)
+        .ok_or_else(|| unknown("language", code, LANGUAGES.iter().map(|language| language.code)))
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::{Args, Command, FromArgMatches};
-use starshell::name::UnknownName;
+use starshell::name::unknown;
 
 use super::Overrides;
 
@@ -43,7 +43,7 @@ impl FromStr for Variation {
         let names: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
         let name = name.trim_start_matches('-');
         if !names.contains(&name) {
-            return Err(UnknownName::new("option to vary", name, names).to_string());
+            return Err(unknown("option to vary", name, names).to_string());
         }
         let values: Vec<String> = values
             .split(',')

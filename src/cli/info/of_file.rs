@@ -4,8 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-use starshell::exchange::snapshots::header::{Column, Header, Moment};
-use starshell::exchange::snapshots::{self, names};
+use starshell::exchange::snapshots::{self, Column, Header, Moment, names};
 use starshell::name::Named;
 use starshell::physics::{self, State};
 use starshell::snapshot::Checkpoint;
@@ -55,7 +54,7 @@ fn saved(out: &mut impl Write, file: &str, run: &Checkpoint) -> io::Result<()> {
 }
 
 fn snapshot(out: &mut impl Write, file: &str, header: &Header, own: &Own) -> io::Result<()> {
-    let contents = &own.imported.contents;
+    let contents = &own.imported;
     writeln!(out, "{file}")?;
     line(out, "format", &header.format)?;
     line(out, "snapshots", moments(header))?;

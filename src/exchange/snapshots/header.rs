@@ -8,8 +8,6 @@ use std::ops::Range;
 pub struct Header {
     /// The format in words, such as `Tipsy standard, 32-byte header`.
     pub format: String,
-    /// The order of bytes; `None` for text, and for HDF5, where each dataset has its own.
-    pub order: Option<Order>,
     /// Whether positions and box are comoving.
     pub comoving: bool,
     /// The edges of the periodic box in units of the file.

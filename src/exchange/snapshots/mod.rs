@@ -13,7 +13,7 @@ mod formats;
 mod gadget;
 #[cfg(feature = "hdf5")]
 mod hdf5;
-pub mod header;
+pub(in crate::exchange) mod header;
 mod laid;
 pub mod names;
 mod nemo;
@@ -34,11 +34,17 @@ use std::ops::Range;
 use std::path::Path;
 
 pub use error::Error;
-pub use formats::{FORMATS, Format};
-pub use header::{Column, Cosmology, Group, Header, Moment, Order, Origin, Scalar, Unit, Units};
-pub use reader::{Limits, Reader, Start};
-pub use source::{Bytes, Source};
+pub use header::{Column, Cosmology, Group, Header, Moment, Origin, Scalar, Unit, Units};
+pub use reader::Reader;
 pub use values::Values;
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use formats::{FORMATS, Format};
+#[doc(hidden)]
+pub use reader::{Limits, Start};
+#[doc(hidden)]
+pub use source::{Bytes, Source};
 
 /// Opens a snapshot, whatever its format; gzip and zstd are unpacked on the way.
 ///
@@ -82,6 +88,7 @@ pub(super) fn unpacked(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 ///
 /// # Errors
 /// As [`open()`].
+#[doc(hidden)]
 pub fn open_source(source: Source, limits: &Limits) -> Result<Box<dyn Reader>, Error> {
     let (mut source, note) = unpack::unpack(source, limits.memory)?;
     let start = Start::new(&mut source)?;

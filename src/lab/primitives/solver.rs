@@ -11,7 +11,7 @@ use crate::lab::timing::{milliseconds, time_together, warm_up};
 use crate::lab::{Detail, LabError, Measurement, RateUnit};
 use crate::name::Named;
 use crate::physics::Precision;
-use crate::primitives::{ConjugateGradient, Csr, Real, SolverError, SolverLimits, threaded};
+use crate::primitives::{ConjugateGradient, Csr, Real, SolverLimits, SparseError, threaded};
 use crate::words::say;
 
 /// A linear system to be solved: one row of a table.
@@ -46,11 +46,11 @@ fn measure<T: Real>(
 ) -> Result<Measurement, LabError> {
     let (unknowns, columns) = (matrix.rows(), matrix.columns());
     if unknowns != columns {
-        return Err(SolverError::NotSquare { rows: unknowns, columns }.into());
+        return Err(SparseError::NotSquare { rows: unknowns, columns }.into());
     }
     let tolerance = bench.limits.tolerance;
     if tolerance.is_nan() || tolerance < T::ROUNDOFF {
-        return Err(SolverError::Tolerance {
+        return Err(SparseError::Tolerance {
             tolerance,
             precision: T::NAME,
             least: 10.0 * T::ROUNDOFF,
@@ -67,7 +67,7 @@ fn measure<T: Real>(
     let samples = time_together(gpu, warm_up(gpu, Duration::from_millis(300)), || {
         let begin = Instant::now();
         match solver.solve(gpu, &bench.limits) {
-            Err(SolverError::Gpu(error)) => return Err(error),
+            Err(SparseError::Gpu(error)) => return Err(error),
             end => last = Some(end),
         }
         Ok(milliseconds(begin))
@@ -86,7 +86,7 @@ fn measure<T: Real>(
         // (Greenbaum, 1997).
         let drift = rounded * f64::from(end.iterations + 1);
         if residual <= drift.max(10.0 * tolerance) {
-            return Err(SolverError::NotReached {
+            return Err(SparseError::NotReached {
                 iterations: end.iterations,
                 residual,
                 tolerance,

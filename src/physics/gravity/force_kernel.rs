@@ -48,6 +48,7 @@ impl ForceKernel {
     /// # Errors
     /// [`GpuError::Unsupported`] if the adapter lacks something that the kernel needs, or there are
     /// too many bodies for it.
+    #[doc(hidden)]
     pub fn plan(self, gpu: &Gpu, count: u32) -> Result<Plan, GpuError> {
         let shape = match self {
             Self::Auto => return Ok(Plan::for_count(gpu, count)),

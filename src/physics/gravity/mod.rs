@@ -28,9 +28,11 @@ pub(crate) use meetings::Meetings;
 #[cfg(feature = "lab")]
 pub(crate) use mesh::periodic_spectrum;
 pub use mesh::{
-    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE,
-    MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, MeshSettings, NEAR, NearParams, PULL,
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, MASSES, MERGE, MULTIPLY, Mesh,
+    MeshRequest, MeshSettings, NEAR, PULL,
 };
+#[cfg(test)]
+pub use mesh::{FrameParams, MeshParams, MeshPlace, NearParams};
 pub(super) use method::Leap;
 pub use method::Output;
 pub(super) use method::row_bytes;
@@ -39,19 +41,21 @@ pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
 pub use summation::{Gravity, GravityMethod};
+#[cfg(test)]
+pub use symmetric::SymmetricParams;
 pub use symmetric::{
-    ATOMIC_CLEAR, GATHER, GATHER_F64, GatherRowsParams, SYMMETRIC, SYMMETRIC_F64, SymmetricParams,
-    UNORDERED,
+    ATOMIC_CLEAR, GATHER, GATHER_F64, GatherRowsParams, SYMMETRIC, SYMMETRIC_F64, UNORDERED,
 };
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE,
     NAIVE_F64, SUMMED, SUMMED_F64,
 };
+#[cfg(test)]
+pub use tree::{CellsParams, TreeParams};
 pub use tree::{
-    CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER,
-    TREE_LEAVES, TREE_NODES, TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK,
-    Tree, TreeError, TreeParams, TreeSettings, TreeStage, TreeStructure, TreeWalk, TreeWork,
-    WalkPlan,
+    INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
+    TREE_NODES, TREE_REGION_WALKS, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree,
+    TreeError, TreeSettings, TreeStage, TreeWalk, TreeWork, WalkPlan,
 };
 pub(super) use tree::{RegionRows, RegionTree, RegionTrees};
 pub use tuned::Tuned;

@@ -43,7 +43,6 @@ pub use galaxy::Galaxy;
 use generator::{Generator, check_positive, check_within};
 pub use generator::{InitialError, MAX_COUNT};
 pub use given::Given;
-pub use orbit::Orbit;
 pub use planets::Planets;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
@@ -52,8 +51,13 @@ pub use web::CosmicWeb;
 use std::sync::Arc;
 
 use super::{Body, Column};
-use crate::name::UnknownName;
+use crate::name::unknown;
+use crate::words::Text;
 pub use random::Random;
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use orbit::Orbit;
 
 macro_rules! initial_states {
     ($($(#[$meta:meta])* $kind:ident = $name:literal,)*) => {
@@ -85,11 +89,11 @@ macro_rules! initial_states {
             /// The state called `kind`, with all parameters at their defaults.
             ///
             /// # Errors
-            /// [`UnknownName`], with the nearest kind, if there is no such kind.
-            pub fn named(kind: &str) -> Result<Self, UnknownName> {
+            /// A sentence with the nearest kind, if there is no such kind.
+            pub fn named(kind: &str) -> Result<Self, Text> {
                 match kind {
                     $($name => Ok(Self::$kind($kind::default())),)*
-                    _ => Err(UnknownName::new("initial state", kind, Self::KINDS.iter().copied())),
+                    _ => Err(unknown("initial state", kind, Self::KINDS.iter().copied())),
                 }
             }
 
@@ -189,6 +193,7 @@ impl InitialState {
 
     /// The orbit of its two bodies or galaxies, if it has two on an orbit; `None` also if a parameter
     /// is out of range.
+    #[doc(hidden)]
     pub fn orbit(&self) -> Option<Orbit> {
         self.generator().check().ok()?;
         match self {

@@ -102,6 +102,7 @@ impl Team {
     }
 
     /// Drives the members by these threads from the next pass on.
+    #[doc(hidden)]
     pub fn set_threads(&self, threads: HostThreads) {
         self.state().threads = threads;
     }
@@ -128,6 +129,7 @@ impl Team {
     }
 
     /// The members as they were in the last pass; empty before the first.
+    #[doc(hidden)]
     pub fn members(&self) -> Vec<TeamMember> {
         self.state().last.clone()
     }

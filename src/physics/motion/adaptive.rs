@@ -91,17 +91,6 @@ pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
 pub const COPY_STEP: KernelSource =
     KernelSource::trusted("motion/copy_step", &[wgsl!("motion/copy_step.wgsl")], &[&[]]);
 
-/// How far an adaptive step may be from the length that accelerations ask for, as in
-/// `motion/choose_step.wgsl`.
-const LEEWAY: f64 = 0.125;
-
-/// The length of an adaptive step where the acceleration asks for `wanted` and the step on the
-/// other side of it in time was `other` long: so that running backward makes the same steps.
-pub(in crate::physics) fn symmetric(wanted: f64, other: Option<f64>) -> f64 {
-    let other = other.filter(|other| (1.0 - wanted / other).abs() <= LEEWAY);
-    other.map_or(wanted, |other| wanted / (2.0 - wanted / other))
-}
-
 /// The step that a time is a multiple of: the current or the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {

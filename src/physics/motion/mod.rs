@@ -25,16 +25,19 @@ pub(super) use host::Points;
 use scheme::{Act, REST, Scheme};
 use worker::{HostedTask, Worker};
 
-pub(super) use adaptive::symmetric;
-pub use adaptive::{
-    CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState,
-    StepTime,
-};
+pub use adaptive::{CHOOSE_STEP, COPY_STEP, LARGEST, LARGEST_F64, StepState};
+#[cfg(test)]
+pub use adaptive::{ChooseStepParams, LargestParams, StepTime};
 pub(super) use composition::Composition;
 pub use composition::{ADVANCE, AdvanceParams};
-pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams};
+#[cfg(test)]
+pub use hermite::HermiteParams;
+pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT};
+#[cfg(test)]
 pub use resident::ResidentParams;
-pub use runge_kutta::{RUNGE_KUTTA, StageParams};
+pub use runge_kutta::RUNGE_KUTTA;
+#[cfg(test)]
+pub use runge_kutta::StageParams;
 pub use shadow::COPY;
 
 /// Most force passes of a probe.

@@ -21,6 +21,7 @@ pub struct ErrorQuantiles {
 ///
 /// # Panics
 /// If the lengths differ.
+#[doc(hidden)]
 pub fn relative_errors<A: Copy + Into<DVec3>>(
     measured: &[A],
     reference: &[DVec3],

@@ -20,9 +20,13 @@ mod error;
 mod force;
 mod stepper;
 
-pub use error::{ErrorQuantiles, relative_errors};
+pub use error::relative_errors;
 pub use force::{
     acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics,
     field_at, potential_of, potentials,
 };
 pub use stepper::Reference;
+
+// For the program, the laboratory and tests; no version promises anything about these.
+#[doc(hidden)]
+pub use error::ErrorQuantiles;

@@ -11,8 +11,9 @@ mod region;
 mod run;
 mod sampling;
 
+#[cfg(test)]
+pub use kernels::{ChooseParams, ExchangeParams, JudgeParams, RegionParams, SearchParams};
 pub use kernels::{
-    ChooseParams, ExchangeParams, JudgeParams, REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE,
-    REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH, RegionParams, SearchParams,
+    REGION_ADVANCE, REGION_BEGIN, REGION_CHOOSE, REGION_EXCHANGE, REGION_JUDGE, REGION_SEARCH,
 };
 pub use run::{RegionStage, Regions};

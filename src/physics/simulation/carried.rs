@@ -94,6 +94,7 @@ impl Simulation {
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out or the device is lost.
+    #[doc(hidden)]
     pub fn carried(&self) -> Result<Option<Carried>, GpuError> {
         let mut encoder = self.gpu.encoder("carried");
         let copy = self.encode_carried(&mut encoder)?;
@@ -105,6 +106,7 @@ impl Simulation {
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
+    #[doc(hidden)]
     pub fn encode_carried(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -146,6 +148,7 @@ impl Simulation {
 
     /// Goes on with what a run carried at the same step with the same parameters, right after
     /// [`Simulation::resume`]. Returns whether it fits; nothing changes otherwise.
+    #[doc(hidden)]
     pub fn carry_on(&mut self, carried: &Carried) -> bool {
         let Carried { head, buffers } = carried;
         let Engine { motion, elapsed, control, .. } = &mut self.engine;

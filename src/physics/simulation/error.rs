@@ -2,7 +2,7 @@
 
 use crate::gpu::GpuError;
 use crate::name::Named;
-use crate::physics::{Integrator, InvalidBody, MAX_HOSTED, NoSuchPrecision, ParameterError};
+use crate::physics::{Integrator, InvalidBody, MAX_HOSTED, ParameterError};
 use crate::words::{Text, say};
 
 /// Why a simulation cannot be created.
@@ -13,9 +13,6 @@ pub enum SimulationError {
     /// A parameter is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
-    /// The adapter does not support this precision.
-    #[error(transparent)]
-    Precision(#[from] NoSuchPrecision),
     /// A body is not valid.
     #[error(transparent)]
     Body(#[from] InvalidBody),
@@ -42,7 +39,6 @@ impl SimulationError {
     pub fn text(&self) -> Text {
         match self {
             Self::Parameter(error) => error.text(),
-            Self::Precision(error) => error.text(),
             Self::Body(error) => error.text(),
             Self::NoBodies => say!("error-no-bodies"),
             Self::TooMany { integrator, count } => {

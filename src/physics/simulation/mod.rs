@@ -68,6 +68,7 @@ impl Simulation {
     ///
     /// # Errors
     /// As [`Simulation::new`].
+    #[doc(hidden)]
     pub fn with_plan(
         gpu: &Gpu,
         bodies: &(impl Roster + ?Sized),
@@ -264,6 +265,7 @@ impl Simulation {
     /// # Errors
     /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out;
     /// the old plan then stays.
+    #[doc(hidden)]
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         let Engine { elapsed, motion, .. } = &mut self.engine;
         let (parameters, extras) = (&self.parameters, &self.extras);
@@ -293,6 +295,7 @@ impl Simulation {
 
     /// The plan of direct sums. Bodies in double precision use its
     /// [counterpart](Plan::in_precision).
+    #[doc(hidden)]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -311,6 +314,7 @@ impl Simulation {
     }
 
     /// The force pass, for what it takes; its rows belong to the integrator.
+    #[doc(hidden)]
     pub fn force_pass(&self) -> &ForcePass {
         self.engine.motion.force_pass()
     }
@@ -442,6 +446,7 @@ impl Simulation {
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
+    #[doc(hidden)]
     pub fn encode_attraction(
         &mut self,
         pass: &mut wgpu::ComputePass,

@@ -104,6 +104,7 @@ impl FftRequest {
 
     /// Sets the path.
     #[must_use]
+    #[doc(hidden)]
     pub const fn by(self, path: FftPath) -> Self {
         Self { path, ..self }
     }

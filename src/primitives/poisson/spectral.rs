@@ -77,6 +77,7 @@ impl PoissonRequest {
 
     /// Sets the path.
     #[must_use]
+    #[doc(hidden)]
     pub const fn by(self, path: PoissonPath) -> Self {
         Self { path, ..self }
     }

@@ -4,10 +4,14 @@ mod fill;
 mod mersenne;
 mod philox;
 
-pub use fill::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, FillRandom, RandomRequest};
+#[cfg(test)]
+pub use fill::FillParams;
+pub use fill::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillRandom, RandomRequest};
 #[cfg(feature = "lab")]
 pub(crate) use fill::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
-pub use mersenne::{FillMersenne, MERSENNE, MersenneParams, MersenneTwister};
+#[cfg(test)]
+pub use mersenne::MersenneParams;
+pub use mersenne::{FillMersenne, MERSENNE, MersenneTwister};
 pub use philox::Philox;
 
 use crate::gpu::KernelSource;

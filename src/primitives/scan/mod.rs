@@ -4,9 +4,7 @@
 mod plan;
 
 pub(super) use plan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, WINDOW_OF_SUBGROUP};
-pub use plan::{
-    CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan, TOTALS,
-};
+pub use plan::{CLEAR, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan};
 
 use super::{check_elements, check_lengths, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -116,6 +114,7 @@ impl Scan {
     ///
     /// # Errors
     /// As [`Scan::new`].
+    #[doc(hidden)]
     pub fn with_plan<T: bytemuck::Pod>(
         gpu: &Gpu,
         plan: ScanPlan,
@@ -195,6 +194,7 @@ impl Scan {
     }
 
     /// Which path it takes.
+    #[doc(hidden)]
     pub fn path(&self) -> ScanPath {
         self.path
     }

@@ -166,6 +166,7 @@ impl RadixSort {
     }
 
     /// How keys find their places.
+    #[doc(hidden)]
     pub fn path(&self) -> SortPath {
         self.path
     }

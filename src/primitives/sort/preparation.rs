@@ -21,6 +21,7 @@ impl RadixSort {
     ///
     /// # Errors
     /// As [`RadixSort::new`].
+    #[doc(hidden)]
     pub fn with_plan<K: SortKey>(
         gpu: &Gpu,
         plan: SortPlan,

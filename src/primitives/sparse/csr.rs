@@ -273,6 +273,7 @@ impl<T: Real> Csr<T> {
     }
 
     /// How long the rows are.
+    #[doc(hidden)]
     pub fn row_lengths(&self) -> RowLengths {
         let (mut empty, mut max, mut squares) = (0, 0, 0.0);
         for pair in self.row_starts.windows(2) {

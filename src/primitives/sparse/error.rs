@@ -1,8 +1,9 @@
-//! Why something is not a sparse matrix.
+//! Why something is not a sparse matrix, or its system is not solved.
 
+use crate::gpu::GpuError;
 use crate::words::{Text, say};
 
-/// Why a sparse matrix cannot be made or used.
+/// Why a sparse matrix cannot be made or used, or its system cannot be solved.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 #[non_exhaustive]
@@ -92,6 +93,53 @@ pub enum SparseError {
         /// What is wrong with it.
         what: Box<Text>,
     },
+    /// There are not as many equations as unknowns.
+    NotSquare {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        columns: usize,
+    },
+    /// An element differs from the one across the diagonal. The message counts rows and columns
+    /// from 1.
+    NotSymmetric {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// An element of the diagonal is not positive. The message counts rows from 1.
+    Diagonal {
+        /// Its row, from 0.
+        row: usize,
+    },
+    /// The matrix was found not to be positive definite, or a number is not finite.
+    Broken {
+        /// Iterations before that.
+        iterations: u32,
+    },
+    /// The tolerance is below the roundoff of the numbers.
+    Tolerance {
+        /// What was asked for.
+        tolerance: f64,
+        /// The type of the numbers.
+        precision: &'static str,
+        /// The least that can be asked for.
+        least: f64,
+    },
+    /// Rounding keeps the true residual above the tolerance, though the recurrence has come below
+    /// it, or the limit of iterations was too low.
+    NotReached {
+        /// Iterations.
+        iterations: u32,
+        /// The true residual, relative to the right-hand side.
+        residual: f64,
+        /// What was asked for.
+        tolerance: f64,
+    },
+    /// The GPU failed, or the vectors do not fit.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
 }
 
 impl SparseError {
@@ -125,6 +173,25 @@ impl SparseError {
                 say!("error-sparse-no-room", rows, columns, nonzeros)
             }
             Self::Line { line, what } => say!("at-line", line, what),
+            Self::NotSquare { rows, columns } => say!("error-solver-not-square", rows, columns),
+            Self::NotSymmetric { row, column } => {
+                say!("error-solver-not-symmetric", row = row + 1, column = column + 1)
+            }
+            Self::Diagonal { row } => say!("error-solver-diagonal", row = row + 1),
+            Self::Broken { iterations } => say!("error-solver-broken", iterations),
+            Self::Tolerance { tolerance, precision, least } => say!(
+                "error-solver-tolerance",
+                tolerance = format!("{tolerance:?}"),
+                precision,
+                least = format!("{least:.0e}")
+            ),
+            Self::NotReached { iterations, residual, tolerance } => say!(
+                "error-solver-not-reached",
+                iterations,
+                residual = format!("{residual:.1e}"),
+                tolerance = format!("{tolerance:?}")
+            ),
+            Self::Gpu(error) => error.text(),
         }
     }
 }

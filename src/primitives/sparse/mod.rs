@@ -18,12 +18,12 @@ mod tiles;
 
 pub use csr::{Csr, RowLengths};
 pub use error::SparseError;
-pub use kernels::{
-    CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams,
-};
+pub use kernels::KERNELS;
+#[cfg(test)]
+pub use kernels::{CarryParams, SolverParams, Span, SpmvParams};
 pub use market::matrix_market_size;
 pub use plan::{SpmvPath, SpmvPlan};
 pub use product::Spmv;
 pub use real::Real;
-pub use solver::{ConjugateGradient, SolverError, SolverLimits, SolverState};
+pub use solver::{ConjugateGradient, SolverLimits, SolverState};
 pub use surface::Surface;

@@ -57,6 +57,7 @@ impl<T: Real> Spmv<T> {
     ///
     /// # Errors
     /// As [`Spmv::new`], and if the adapter cannot run the plan, or not for rows this long.
+    #[doc(hidden)]
     pub fn with_plan(
         gpu: &Gpu,
         plan: SpmvPlan,
@@ -128,6 +129,7 @@ impl<T: Real> Spmv<T> {
     }
 
     /// How it is computed.
+    #[doc(hidden)]
     pub fn plan(&self) -> &SpmvPlan {
         &self.plan
     }

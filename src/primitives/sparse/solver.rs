@@ -3,92 +3,10 @@
 use std::cmp::Ordering;
 
 use super::kernels::SolverParams;
-use super::{Csr, Real, Spmv, SpmvPlan};
+use super::{Csr, Real, SparseError, Spmv, SpmvPlan};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readbacks};
 use crate::primitives::Reduce;
 use crate::primitives::checks::{check_lengths, check_target};
-use crate::words::{Text, say};
-
-/// Why a system cannot be solved.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub enum SolverError {
-    /// There are not as many equations as unknowns.
-    NotSquare {
-        /// Number of rows.
-        rows: usize,
-        /// Number of columns.
-        columns: usize,
-    },
-    /// An element differs from the one across the diagonal. The message counts rows and columns
-    /// from 1.
-    NotSymmetric {
-        /// Its row, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
-    /// An element of the diagonal is not positive. The message counts rows from 1.
-    Diagonal {
-        /// Its row, from 0.
-        row: usize,
-    },
-    /// The matrix was found not to be positive definite, or a number is not finite.
-    Broken {
-        /// Iterations before that.
-        iterations: u32,
-    },
-    /// The tolerance is below the roundoff of the numbers.
-    Tolerance {
-        /// What was asked for.
-        tolerance: f64,
-        /// The type of the numbers.
-        precision: &'static str,
-        /// The least that can be asked for.
-        least: f64,
-    },
-    /// Rounding keeps the true residual above the tolerance, though the recurrence has come below
-    /// it, or the limit of iterations was too low.
-    NotReached {
-        /// Iterations.
-        iterations: u32,
-        /// The true residual, relative to the right-hand side.
-        residual: f64,
-        /// What was asked for.
-        tolerance: f64,
-    },
-    /// The GPU failed, or the vectors do not fit.
-    #[error(transparent)]
-    Gpu(#[from] GpuError),
-}
-
-impl SolverError {
-    /// The sentence, in whatever language it is shown.
-    pub fn text(&self) -> Text {
-        match self {
-            Self::NotSquare { rows, columns } => say!("error-solver-not-square", rows, columns),
-            Self::NotSymmetric { row, column } => {
-                say!("error-solver-not-symmetric", row = row + 1, column = column + 1)
-            }
-            Self::Diagonal { row } => say!("error-solver-diagonal", row = row + 1),
-            Self::Broken { iterations } => say!("error-solver-broken", iterations),
-            Self::Tolerance { tolerance, precision, least } => say!(
-                "error-solver-tolerance",
-                tolerance = format!("{tolerance:?}"),
-                precision,
-                least = format!("{least:.0e}")
-            ),
-            Self::NotReached { iterations, residual, tolerance } => say!(
-                "error-solver-not-reached",
-                iterations,
-                residual = format!("{residual:.1e}"),
-                tolerance = format!("{tolerance:?}")
-            ),
-            Self::Gpu(error) => error.text(),
-        }
-    }
-}
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -185,7 +103,7 @@ impl<T: Real> ConjugateGradient<T> {
     /// Prepares the solution of `matrix` x = `right_side` into `solution`.
     ///
     /// # Errors
-    /// [`SolverError`] if the matrix is not square or not symmetric, or an element of its diagonal
+    /// [`SparseError`] if the matrix is not square or not symmetric, or an element of its diagonal
     /// is not positive; if the vectors do not fit, the adapter does not have this precision, or
     /// memory runs out.
     pub fn new(
@@ -194,7 +112,7 @@ impl<T: Real> ConjugateGradient<T> {
         right_side: &Buffer<T>,
         solution: &Buffer<T>,
         has_preconditioner: bool,
-    ) -> Result<Self, SolverError> {
+    ) -> Result<Self, SparseError> {
         T::check(gpu)?;
         let plan = SpmvPlan::new::<T>(gpu, &matrix.row_lengths());
         Self::with_plan(gpu, plan, matrix, right_side, solution, has_preconditioner)
@@ -204,6 +122,7 @@ impl<T: Real> ConjugateGradient<T> {
     ///
     /// # Errors
     /// As [`ConjugateGradient::new`].
+    #[doc(hidden)]
     pub fn with_plan(
         gpu: &Gpu,
         plan: SpmvPlan,
@@ -211,7 +130,7 @@ impl<T: Real> ConjugateGradient<T> {
         right_side: &Buffer<T>,
         solution: &Buffer<T>,
         has_preconditioner: bool,
-    ) -> Result<Self, SolverError> {
+    ) -> Result<Self, SparseError> {
         let unknowns = matrix.rows();
         let diagonal = check(matrix)?;
         right_side.check_own(gpu, "the elements of the right-hand side")?;
@@ -344,9 +263,9 @@ impl<T: Real> ConjugateGradient<T> {
     /// the residual of the batch before the last one, so that the adapter is never idle.
     ///
     /// # Errors
-    /// [`SolverError::Broken`] if the matrix is found not to be positive definite, or numbers leave
-    /// the range of their type; [`SolverError::Gpu`] if the adapter is lost.
-    pub fn solve(&self, gpu: &Gpu, limits: &SolverLimits) -> Result<SolverState, SolverError> {
+    /// [`SparseError::Broken`] if the matrix is found not to be positive definite, or numbers leave
+    /// the range of their type; [`SparseError::Gpu`] if the adapter is lost.
+    pub fn solve(&self, gpu: &Gpu, limits: &SolverLimits) -> Result<SolverState, SparseError> {
         let mut residuals = Readbacks::new(gpu, "solver/state", STATE);
         self.set_tolerance(gpu, limits.tolerance);
         let mut recorded = 0;
@@ -369,7 +288,7 @@ impl<T: Real> ConjugateGradient<T> {
                 let state =
                     read.ok_or_else(|| GpuError::Lost("a residual did not arrive".to_owned()))?;
                 if state.is_broken {
-                    return Err(SolverError::Broken { iterations: state.iterations });
+                    return Err(SparseError::Broken { iterations: state.iterations });
                 }
                 if state.is_converged || state.iterations >= limits.iterations {
                     return Ok(state);
@@ -380,18 +299,18 @@ impl<T: Real> ConjugateGradient<T> {
 }
 
 /// The diagonal of a matrix that can be solved, as far as its elements tell.
-fn check<T: Real>(matrix: &Csr<T>) -> Result<Vec<T>, SolverError> {
+fn check<T: Real>(matrix: &Csr<T>) -> Result<Vec<T>, SparseError> {
     let (rows, columns) = (matrix.rows(), matrix.columns());
     if rows != columns {
-        return Err(SolverError::NotSquare { rows, columns });
+        return Err(SparseError::NotSquare { rows, columns });
     }
     if let Some((row, column)) = matrix.asymmetry() {
-        return Err(SolverError::NotSymmetric { row, column });
+        return Err(SparseError::NotSymmetric { row, column });
     }
     let diagonal = matrix.diagonal();
     let is_positive = |element: &T| element.partial_cmp(&T::zeroed()) == Some(Ordering::Greater);
     match diagonal.iter().position(|element| !is_positive(element)) {
-        Some(row) => Err(SolverError::Diagonal { row }),
+        Some(row) => Err(SparseError::Diagonal { row }),
         None => Ok(diagonal),
     }
 }

@@ -112,6 +112,7 @@ impl<T: Real> Csr<T> {
     /// # Errors
     /// [`SparseError`] if there are no corners, too many, or a triangle has one that does not
     /// exist.
+    #[doc(hidden)]
     pub fn cotangent_laplacian(surface: &Surface) -> Result<Self, SparseError> {
         let count = surface.corners.len();
         check_size(count, count, surface.triangles.len().saturating_mul(12))?;

@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 
-use crate::name::UnknownName;
+use crate::name::unknown;
 use crate::render::Camera;
+use crate::words::Text;
 
 /// What a camera can follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,13 +28,13 @@ impl Followed {
     /// bodies; `None` for `nothing`.
     ///
     /// # Errors
-    /// [`UnknownName`], with the nearest name.
-    pub fn named(name: &str) -> Result<Option<Self>, UnknownName> {
+    /// A sentence with the nearest name.
+    pub fn named(name: &str) -> Result<Option<Self>, Text> {
         match name {
             NOTHING => Ok(None),
             CENTER_OF_MASS => Ok(Some(Self::CenterOfMass)),
             LIGHT => Ok(Some(Self::Light)),
-            _ => Err(UnknownName::new("word", name, [LIGHT, CENTER_OF_MASS, NOTHING])),
+            _ => Err(unknown("word", name, [LIGHT, CENTER_OF_MASS, NOTHING])),
         }
     }
 

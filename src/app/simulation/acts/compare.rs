@@ -8,11 +8,12 @@ use std::sync::Arc;
 use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
 use starshell::render::Look;
-use starshell::session::{Branch, Moment, Pace, Session, SessionError};
+use starshell::session::{Pace, Session, SessionError};
 use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
+use crate::app::simulation::history::{Branch, Moment};
 use crate::app::simulation::{
     acts::{perform, series, timeline},
     comparison::OtherView,

@@ -9,7 +9,7 @@ use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::{Carried, Snapshot};
 use starshell::scene::Dimension;
-use starshell::session::{Branch, Clock, Moment, Pace, Session};
+use starshell::session::{Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, Film, WindowState};
 use starshell::words::{self, t};
 
@@ -19,6 +19,7 @@ use crate::app::shell::{
     settings::Guides,
     state::Shell,
 };
+use crate::app::simulation::history::{Branch, Moment};
 use crate::app::simulation::{
     acts::{loading, moment, preview},
     aside::Aside,

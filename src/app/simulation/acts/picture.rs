@@ -1,10 +1,10 @@
 //! Saves pictures of the stage: at once if drawn in one piece, otherwise by the queue.
 
-use starshell::capture::{CaptionError, Captions, Recipe};
+use starshell::capture::{Captions, Recipe};
 use starshell::file::free_path_with;
 use starshell::name::Named;
 use starshell::render::{Camera, ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
-use starshell::words::{self, t};
+use starshell::words::{self, Text, t};
 
 use crate::app::commands::Command;
 use crate::app::shell::{
@@ -138,8 +138,8 @@ pub fn has_captions(shell: &Shell, run: &Run) -> bool {
 /// Caption and credit of a picture according to the settings, if it has any.
 ///
 /// # Errors
-/// [`CaptionError`] if one cannot be filled in.
-pub fn captions(shell: &Shell, run: &Run) -> Result<Captions, CaptionError> {
+/// A sentence if one cannot be filled in.
+pub fn captions(shell: &Shell, run: &Run) -> Result<Captions, Text> {
     if !has_captions(shell, run) {
         return Ok(Captions::default());
     }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use starshell::physics::Watched;
 use starshell::render::ColorBy;
-use starshell::session::{History, Moment};
 use starshell::snapshot::Shown;
 use starshell::words::t;
 
 use crate::app::commands::Command;
 use crate::app::shell::state::Shell;
+use crate::app::simulation::history::{History, Moment};
 use crate::app::simulation::{
     around::Around,
     reel::{Reel, Wish},

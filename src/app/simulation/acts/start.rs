@@ -2,13 +2,14 @@
 
 use starshell::gpu::Gpu;
 use starshell::scene::Scene;
-use starshell::session::{Clock, Members, Moment, Pace, Session, SessionError};
+use starshell::session::{Clock, Members, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use crate::app::shell::{
     settings::Settings,
     state::{Mode, Shell},
 };
+use crate::app::simulation::history::Moment;
 use crate::app::simulation::{
     acts::{loading, series, view},
     aside::Aside,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Dimension;
-use starshell::session::{Branch, Moment};
 use starshell::words::{self, t};
 
 use crate::app::commands::Command;
 use crate::app::shell::{numbers::Numbers, state::Shell};
+use crate::app::simulation::history::{Branch, Moment};
 use crate::app::simulation::{run::Run, stage::Stage, viewer::Viewer};
 
 /// Pauses, and returns whether the history holds the present, so that `command` can leave it: see

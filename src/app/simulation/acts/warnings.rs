@@ -4,17 +4,18 @@
 use std::sync::Arc;
 
 use starshell::name::Named;
-use starshell::physics::{Diagnosis, Precision, Remedy};
+use starshell::physics::Precision;
 use starshell::scene::Dimension;
-use starshell::session::Moment;
 use starshell::words::{self, t};
 
 use crate::app::shell::state::Shell;
+use crate::app::simulation::history::Moment;
 use crate::app::simulation::{
     run::Run,
     statistics::{ALARMING, Break},
     viewer::Viewer,
 };
+use crate::diagnosis::{Diagnosis, Remedy};
 
 /// Pauses once if the energy has changed so much that it is not worth going on, as `render`
 /// ends. Returns whether it did. The attractor is meant to change it. Lessons, the simple mode,
@@ -178,6 +179,5 @@ pub fn remedy_name(remedy: &Remedy) -> String {
         Remedy::TimeStep(time_step) => t!("tried-time-step", value = words::short(time_step)),
         Remedy::Adaptive(eta) => t!("tried-adaptive", value = words::short(eta)),
         Remedy::Softening(softening) => t!("tried-softening", value = words::short(softening)),
-        _ => format!("{remedy:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! The preview of bodies from a file: how many, how large, in which units, and how they will run.
 
 use egui::{Align2, Color32, FontId, Id, Modal, RichText, Sense, Ui, pos2, vec2};
-use starshell::exchange::{Measures, Moment, Question, Reading, Series, Spread, usual_orders};
+use starshell::exchange::{Measures, Moment, Question, Reading, Spread, usual_orders};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
@@ -206,7 +206,8 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
         other = Some(Reading { columns: Some(order), moment: None, ..reading });
     }
     doubt_ui(ui, preview, Question::Columns);
-    if let Some(Series { count, taken }) = preview.imported.series {
+    let taken = preview.imported.taken;
+    if let Some(count) = preview.imported.moments {
         let numbers = (1..=count)
             .filter(|number| *number == count || (number - 1) % count.div_ceil(MAX_MOMENTS) == 0);
         let moment = |taken: Option<usize>| taken.map_or(Moment::All, Moment::Number);

@@ -6,7 +6,6 @@ use egui::{
     UiBuilder, pos2,
 };
 use starshell::scene::Dimension;
-use starshell::session::Branch;
 use starshell::words::{self, t};
 
 use crate::app::commands::Command;
@@ -16,6 +15,7 @@ use crate::app::shell::{
     theme::{self, GRID, Palette},
     widgets::{self, slim_button},
 };
+use crate::app::simulation::history::Branch;
 use crate::app::simulation::{
     acts::timeline::branch_name,
     panels::{path, rail::Rail},

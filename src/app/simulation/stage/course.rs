@@ -1,8 +1,9 @@
 //! How the run of a stage comes about: its edits are noted, and those before a stored moment come back
 //! with it.
 
-use starshell::session::{Edit, Moment, Setup};
+use starshell::session::{Edit, Setup};
 
+use crate::app::simulation::history::Moment;
 use crate::app::simulation::{
     interaction::Copied,
     stage::{Stage, begins_anew, note},

@@ -15,11 +15,12 @@ use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Simulation, Snapshot};
 use starshell::render::{Followed, Format, Look, Target, TargetError};
-use starshell::session::{Course, Edit, History, Moment, Pace, Session, SessionError, Setup};
+use starshell::session::{Course, Edit, Pace, Session, SessionError, Setup};
 use starshell::snapshot::Curves;
 
 use crate::app::commands::Command;
 use crate::app::shell::numbers::Numbers;
+use crate::app::simulation::history::{History, Moment};
 use crate::app::simulation::{
     filming::Filming,
     interaction::{Interaction, Purpose},

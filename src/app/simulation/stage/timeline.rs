@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Dimension;
-use starshell::session::{Branch, Edit, History, Moment};
+use starshell::session::Edit;
 use starshell::words::t;
 
 use crate::app::commands::Command;
+use crate::app::simulation::history::{Branch, History, Moment};
 use crate::app::simulation::{
     around::Around,
     interaction::{Copied, Purpose},

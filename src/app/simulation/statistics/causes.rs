@@ -2,7 +2,9 @@
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use starshell::physics::{Diagnosis, Parameters, Snapshot, Suspect};
+use starshell::physics::{Parameters, Snapshot};
+
+use crate::diagnosis::{Diagnosis, Suspect};
 
 /// A test in a thread, and its result.
 type Testing<T> = Option<Receiver<T>>;

@@ -79,7 +79,6 @@ fn describe(
     }
     Header {
         format: format!("Gadget-{version} binary{split}"),
-        order: Some(framing.order),
         comoving,
         box_size: (head.box_size > 0.0).then_some([head.box_size; 3]),
         hubble,

@@ -88,7 +88,6 @@ pub(super) fn open(book: Book, limits: &Limits) -> Result<Box<dyn Reader>, Error
     }
     let header = Header {
         format: "AMUSE, HDF5".into(),
-        order: None,
         comoving: false,
         box_size: None,
         hubble: None,

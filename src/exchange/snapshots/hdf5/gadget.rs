@@ -120,7 +120,6 @@ fn describe(book: &Book, scales: &Scales) -> Header {
     };
     Header {
         format: scales.program(book),
-        order: None,
         comoving: scales.comoving,
         box_size: box_size.filter(|edges| edges.iter().all(|&e| e > 0.0)),
         hubble: scales.hubble,

@@ -50,7 +50,6 @@ pub(super) fn open(book: Book) -> Result<Box<dyn Reader>, Error> {
     let program = program.map_or(String::new(), |p| format!(" ({})", printable(p.trim())));
     let header = Header {
         format: format!("Phantom, HDF5{program}"),
-        order: None,
         comoving: false,
         box_size: None,
         hubble: None,

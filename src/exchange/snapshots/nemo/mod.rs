@@ -24,7 +24,6 @@ pub(super) fn open(mut source: Source, limits: &Limits) -> Result<Box<dyn Reader
         return Err(Error::damaged(source.path(), 0, "the first item has no magic number"));
     };
     let mut header = empty(format!("NEMO structured file, {order}"));
-    header.order = Some(order);
     let layouts = snapshots::gather(&mut source, order, limits, &mut header)?;
     Ok(Box::new(Laid::new(header, vec![source], layouts)?))
 }
@@ -33,7 +32,6 @@ pub(super) fn open(mut source: Source, limits: &Limits) -> Result<Box<dyn Reader
 fn empty(format: String) -> Header {
     Header {
         format,
-        order: None,
         comoving: false,
         box_size: None,
         hubble: None,

@@ -123,10 +123,6 @@ fn describe(head: &Head, vertex: &Element) -> Header {
     moment.time = head.time;
     Header {
         format: format!("PLY, {}", head.encoding.in_words()),
-        order: match head.encoding {
-            Encoding::Binary(order) => Some(order),
-            Encoding::Text => None,
-        },
         comoving: false,
         box_size: None,
         hubble: None,

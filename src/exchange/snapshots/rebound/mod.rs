@@ -53,7 +53,6 @@ pub(super) fn open(mut source: Source, limits: &Limits) -> Result<Box<dyn Reader
     let (units, texts) = units::units(first.units);
     let header = Header {
         format: format!("REBOUND archive, version {version}"),
-        order: Some(Order::Little),
         comoving: false,
         box_size: None,
         hubble: None,

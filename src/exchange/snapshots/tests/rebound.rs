@@ -113,7 +113,7 @@ fn units_of_both_versions_are_known_by_their_hashes() {
     for (named, hashes) in [(false, four), (true, five)] {
         let path = folder.path().join("units.bin");
         std::fs::write(&path, with_units(named, hashes)).unwrap();
-        let contents = exchange::read(&path, &Reading::default()).unwrap().contents;
+        let contents = exchange::read(&path, &Reading::default()).unwrap();
         let measures = contents.measures.unwrap();
         assert!((measures.speed / (149_597_870_700.0 / 31_557_600.0) - 1.0).abs() < 1e-12);
         assert_eq!((&*measures.names[0], &*measures.names[2]), ("AU", "Msun"));
@@ -161,7 +161,7 @@ fn a_constant_of_gravity_other_than_1_is_converted_into_masses() {
     let path = folder.path().join("run.bin");
     std::fs::write(&path, made(true)).unwrap();
     let reading = Reading { moment: Some(Moment::Number(3)), ..Reading::default() };
-    let contents = exchange::read(&path, &reading).unwrap().contents;
+    let contents = exchange::read(&path, &reading).unwrap();
     assert!(contents.measures.is_none(), "{:?}", contents.measures);
     let masses: Vec<f64> = contents.state.bodies().map(|body| body.mass).collect();
     assert_eq!(masses, [9.0 * 39.5, 109.0 * 39.5]);

@@ -43,7 +43,6 @@ pub(super) fn open(mut source: Source, _: &Limits) -> Result<Box<dyn Reader>, Er
     let flavour = if order == Order::Big { "standard" } else { "native" };
     let mut header = Header {
         format: format!("Tipsy {flavour}, {}-byte header{}", shape.header, shape.precision()),
-        order: Some(order),
         comoving: false,
         box_size: None,
         hubble: None,

@@ -10,9 +10,11 @@ mod unit;
 
 pub use grid::{Mesh, MeshRequest};
 pub use kernels::{
-    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE,
-    MULTIPLY, MeshParams, MeshPlace, NEAR, NearParams, PULL,
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, MASSES, MERGE, MULTIPLY, NEAR,
+    PULL,
 };
+#[cfg(test)]
+pub use kernels::{FrameParams, MeshParams, MeshPlace, NearParams};
 pub(super) use method::MeshMethod;
 pub use settings::MeshSettings;
 #[cfg(feature = "lab")]

@@ -7,7 +7,9 @@ mod settings;
 mod walk;
 
 pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeParams};
-pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
+#[cfg(test)]
+pub use moments::CellsParams;
+pub use moments::{INNER, TREE_CELLS, TREE_LEAVES};
 pub(in crate::physics) use region::{RegionRows, RegionTree, RegionTrees};
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
 pub use walk::{TREE_REGION_WALKS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
@@ -234,6 +236,7 @@ impl Tree {
     }
 
     /// Encodes one stage; all have to be recorded in their order.
+    #[doc(hidden)]
     pub fn encode_stage(&self, pass: &mut wgpu::ComputePass, stage: TreeStage) {
         let Some(Parts { build, walk }) = &self.parts else { return };
         match stage {
@@ -265,6 +268,7 @@ impl Tree {
     }
 
     /// What is known about the tree once it is built; `None` if there are no bodies.
+    #[doc(hidden)]
     pub fn levels(&self) -> Option<&Buffer<TreeLevels>> {
         self.parts.as_ref().map(|parts| &parts.build.nodes.levels)
     }
@@ -284,6 +288,7 @@ impl Tree {
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
+    #[doc(hidden)]
     pub fn count_work(&self, gpu: &Gpu) -> Result<Option<TreeWork>, GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(None) };
         let work = gpu.storage("tree/work", walk.walks() as usize)?;

@@ -3,12 +3,16 @@
 use std::f64::consts::TAU;
 
 use glam::DVec3;
+use starshell::physics::reference::{
+    Reference, accelerations, accelerations_and_jerks, diagnostics,
+};
+use starshell::physics::{Body, Integrator, Parameters, Softening};
 
 use super::scales::at_rest;
-use crate::physics::motion::symmetric;
-use crate::physics::reference::{Reference, accelerations, accelerations_and_jerks, diagnostics};
-use crate::physics::{Body, Integrator, Parameters, Softening};
 
+/// How far an adaptive step may be from the length that accelerations ask for, as in
+/// `motion/choose_step.wgsl`.
+const LEEWAY: f64 = 0.125;
 /// How often the energy is measured in a test.
 const SAMPLES: f64 = 16.0;
 /// A run with divided steps may take this many times the force passes of the others.
@@ -16,6 +20,13 @@ const DIVIDED: f64 = 4.0;
 /// Force passes with divided steps, per shortest time in which an acceleration changes. A circular
 /// orbit lasts 2π such times and takes 36 steps of 25 passes each.
 const DIVIDED_PASSES: f64 = 36.0 * 25.0 / TAU;
+
+/// The length of an adaptive step where the acceleration asks for `wanted` and the step on the
+/// other side of it in time was `other` long: so that running backward makes the same steps.
+fn symmetric(wanted: f64, other: Option<f64>) -> f64 {
+    let other = other.filter(|other| (1.0 - wanted / other).abs() <= LEEWAY);
+    other.map_or(wanted, |other| wanted / (2.0 - wanted / other))
+}
 
 /// The bodies that are finite, and of more than `most` those in the densest place.
 pub fn densest(bodies: &[Body], most: usize) -> Vec<Body> {

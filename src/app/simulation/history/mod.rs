@@ -51,11 +51,6 @@ impl History {
         }
     }
 
-    /// The memory budget in bytes.
-    pub fn budget(&self) -> u64 {
-        self.budget
-    }
-
     /// The memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -74,11 +69,6 @@ impl History {
     /// Number of the branch in progress; 0 before the first moment.
     pub fn current(&self) -> u32 {
         self.current
-    }
-
-    /// The branch in progress, if it has moments.
-    pub fn line(&self) -> Option<&Branch> {
-        self.branch(self.current)
     }
 
     /// Whether a state of `bytes` bytes at `time` should be recorded on branch `number`: it must be
@@ -274,7 +264,7 @@ mod tests {
 
     use super::moment::OVERHEAD;
     use super::*;
-    use crate::physics::{Body, Integrator, Parameters, Precision, Snapshot, State};
+    use starshell::physics::{Body, Integrator, Parameters, Precision, Snapshot, State};
 
     fn physics() -> Parameters {
         Parameters::new(Integrator::default(), 0.01, 0.1)
@@ -300,6 +290,11 @@ mod tests {
         history
     }
 
+    /// The branch in progress, if it has moments.
+    fn line(history: &History) -> Option<&Branch> {
+        history.branch(history.current)
+    }
+
     fn times(history: &History, number: u32) -> Vec<f64> {
         history.branch(number).unwrap().moments().iter().map(|moment| moment.time()).collect()
     }
@@ -310,7 +305,7 @@ mod tests {
             let mut history = History::new(room * SIZE);
             for time in 0..2000 {
                 assert!(history.record(1, moment(f64::from(time))));
-                assert!(history.bytes() <= history.budget());
+                assert!(history.bytes() <= history.budget);
                 let times = times(&history, 1);
                 assert_eq!(
                     (times[0], *times.last().unwrap()),
@@ -336,8 +331,8 @@ mod tests {
             assert!(history.record(1, if time < 3 { given } else { moment }));
         }
         assert_eq!(times(&history, 1)[..3], [0.0, 1.0, 2.0]);
-        assert_eq!(history.line().unwrap().last_given().map(|moment| moment.time()), Some(2.0));
-        assert!(history.bytes() <= history.budget());
+        assert_eq!(line(&history).unwrap().last_given().map(|moment| moment.time()), Some(2.0));
+        assert!(history.bytes() <= history.budget);
     }
 
     #[test]
@@ -352,13 +347,13 @@ mod tests {
         }
         assert!((48..=50).contains(&history.count()), "{}", history.count());
         assert!(recorded < 500, "{recorded} copies for 50 moments");
-        assert!(history.line().unwrap().newest().unwrap().time() > 19_000.0);
+        assert!(line(&history).unwrap().newest().unwrap().time() > 19_000.0);
     }
 
     #[test]
     fn a_restored_moment_has_the_same_bits() {
         let history = filled(10, 5);
-        let back = history.line().unwrap().nearest(3.2).unwrap();
+        let back = line(&history).unwrap().nearest(3.2).unwrap();
         assert_eq!(**back, moment(3.0));
         assert_eq!(back.snapshot().state.columns(), moment(3.0).snapshot().state.columns());
     }
@@ -372,7 +367,7 @@ mod tests {
             ..moment(3.0).snapshot()
         };
         assert!(history.record(1, Moment::new(edited, physics())));
-        let line = history.line().unwrap();
+        let line = line(&history).unwrap();
         for (time, expected) in
             [(-5.0, 0.0), (0.4, 0.0), (0.5, 0.0), (0.6, 1.0), (2.0, 2.0), (9.0, 3.0)]
         {
@@ -391,7 +386,7 @@ mod tests {
     fn going_on_from_an_earlier_moment_begins_a_branch_and_keeps_the_old_one() {
         let mut history = filled(20, 5);
         let bytes = history.bytes();
-        let at = history.line().unwrap().nearest(2.0).unwrap().clone();
+        let at = line(&history).unwrap().nearest(2.0).unwrap().clone();
         assert_eq!(history.continue_from(1, &at), Some(2));
         assert_eq!(history.bytes(), bytes, "what is shared takes no room");
         assert_eq!(history.switch(2).map(|moment| moment.time()), Some(2.0));
@@ -414,7 +409,7 @@ mod tests {
     #[test]
     fn an_immediate_undo_leaves_no_branch() {
         let mut history = filled(20, 3);
-        let before = history.line().unwrap().newest().unwrap().clone();
+        let before = line(&history).unwrap().newest().unwrap().clone();
         assert!(history.record(1, moment(2.0)), "an edit takes no time");
         assert_eq!(history.continue_from(1, &before), Some(1));
         assert_eq!((history.branches().len(), times(&history, 1)), (1, vec![0.0, 1.0, 2.0]));
@@ -424,7 +419,7 @@ mod tests {
     fn branches_are_few_and_the_oldest_idle_one_goes() {
         let mut history = filled(100, 3);
         for _ in 0..20 {
-            let start = history.line().unwrap().moments()[0].clone();
+            let start = line(&history).unwrap().moments()[0].clone();
             let number = history.continue_from(history.current(), &start).unwrap();
             history.switch(number);
             assert!(history.record(number, moment(1.0)) && history.record(number, moment(2.0)));
@@ -445,16 +440,16 @@ mod tests {
         for _ in 0..5000 {
             let number = history.current();
             let newest =
-                history.line().and_then(Branch::newest).map_or(0.0, |moment| moment.time());
+                line(&history).and_then(Branch::newest).map_or(0.0, |moment| moment.time());
             match next(12) {
                 0 => {
-                    let at = history.line().and_then(|line| line.nearest(next(50) as f64)).cloned();
+                    let at = line(&history).and_then(|line| line.nearest(next(50) as f64)).cloned();
                     if let Some(made) = at.and_then(|at| history.continue_from(number, &at)) {
                         history.switch(made);
                     }
                 }
                 1 => {
-                    let at = history.line().and_then(Branch::newest).cloned();
+                    let at = line(&history).and_then(Branch::newest).cloned();
                     _ = at.and_then(|at| history.double(number, &at));
                 }
                 2 => _ = history.discard(next(40) as u32),
@@ -468,7 +463,7 @@ mod tests {
                 (distinct.len(), history.bytes()),
                 (history.count(), distinct.len() as u64 * SIZE)
             );
-            assert!(history.bytes() <= history.budget());
+            assert!(history.bytes() <= history.budget);
             assert!(
                 history
                     .branches()
@@ -477,7 +472,7 @@ mod tests {
             );
             assert!(
                 history.branches().is_empty()
-                    || history.line().is_some_and(|line| line.newest().is_some())
+                    || line(&history).is_some_and(|line| line.newest().is_some())
             );
         }
     }

@@ -1,10 +1,10 @@
 //! Sizes and speeds of bodies, and the digits that these take.
 
 use glam::DVec3;
+use starshell::physics::reference::diagnostics;
+use starshell::physics::{Body, Parameters, Precision, Softening, center_of_mass};
 
 use super::cause::Cause;
-use crate::physics::reference::diagnostics;
-use crate::physics::{Body, Parameters, Precision, Softening, center_of_mass};
 
 /// Ratio of kinetic to potential energy, or its inverse, from which on the units of speeds cannot
 /// be those of the masses and lengths.

@@ -1,7 +1,7 @@
 //! A stored state of a run.
 
-use crate::physics::{Parameters, Snapshot};
-use crate::session::course::Course;
+use starshell::physics::{Parameters, Snapshot};
+use starshell::session::Course;
 
 /// Bytes of a moment besides its bodies.
 pub(super) const OVERHEAD: u64 = 256;

@@ -6,10 +6,9 @@ use std::f64::consts::TAU;
 use glam::DVec3;
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{self, Reference};
-use starshell::physics::{
-    Body, Cause, Diagnosis, Diagnostics, Integrator, Parameters, Precision, Remedy, Suspect,
-    thrown_out,
-};
+use starshell::physics::{Body, Diagnostics, Integrator, Parameters, Precision};
+
+use super::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
 
 fn body(position: [f64; 3], velocity: [f64; 3], mass: f64) -> Body {
     Body { position: position.into(), velocity: velocity.into(), mass, component: 0 }

@@ -1,10 +1,9 @@
 //! What may be wrong with a run.
 
-use crate::words::{self, t};
+use starshell::words::{self, t};
 
 /// What is wrong with a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Cause {
     /// The speeds are this many times what these masses and distances make with G = 1: the units do
     /// not belong together.

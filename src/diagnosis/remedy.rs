@@ -1,12 +1,12 @@
 //! What may help a run.
 
+use starshell::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision};
+
 use super::cause::Cause;
 use super::scales::Scales;
-use crate::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision};
 
 /// A change that helps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Remedy {
     /// More digits.
     Precision(Precision),

@@ -3,15 +3,16 @@
 mod cause;
 mod remedy;
 mod scales;
+#[cfg(test)]
+mod tests;
 mod trial;
 
-use rayon::prelude::*;
-
-use super::{Body, Integrator, Parameters, Precision, center_of_mass};
-use crate::words::{self, t};
 pub use cause::Cause;
+use rayon::prelude::*;
 pub use remedy::Remedy;
 use scales::Scales;
+use starshell::physics::{Body, Integrator, Parameters, Precision, center_of_mass};
+use starshell::words::{self, t};
 use trial::{Trial, densest, lost};
 
 /// Most bodies that a test moves. Of more, those in the densest place are tested.
@@ -37,7 +38,6 @@ const STEPS_OF_LOSS: u64 = 16;
 
 /// A cause that was tested, and what helps against it.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Diagnosis {
     /// What is wrong.
     pub cause: Cause,
