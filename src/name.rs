@@ -69,8 +69,9 @@ pub trait Named: Copy + PartialEq + 'static {
 }
 
 /// Declares a [`Named`] enumeration: each member with its name and its documentation, a paragraph,
-/// which is what [`Named::about`](crate::name::Named::about) returns. Files hold a member by its
-/// name. The macro needs no other crate.
+/// which is what [`Named::about`](crate::name::Named::about) returns. A member without a name stands
+/// for all members of another enumeration. Files hold a member by its name. The macro needs no other
+/// crate.
 ///
 /// ```
 /// // Only names of this crate: what else a caller depends on does not matter.
@@ -88,30 +89,79 @@ pub trait Named: Copy + PartialEq + 'static {
 ///     }
 /// }
 ///
+/// starshell::named! {
+///     /// What is in a bowl.
+///     pub enum Scoop: "scoop" {
+///         /// A flavour.
+///         Ice(Flavour),
+///         /// Whipped, on top.
+///         Cream = "cream",
+///     }
+/// }
+///
 /// assert_eq!(Flavour::named("bitter-chocolate"), Ok(Flavour::BitterChocolate));
 /// assert_eq!(Flavour::Vanilla.about(), "Sweet and simple.");
 /// assert_eq!(Flavour::BitterChocolate.about(), "Dark, and bitter.");
 /// assert!(Flavour::named("vanill").unwrap_err().to_string().contains("vanilla"));
+/// assert_eq!(Scoop::named("vanilla"), Ok(Flavour::Vanilla.into()));
+/// assert_eq!(Scoop::ALL.iter().map(|scoop| scoop.name()).next_back(), Some("cream"));
 /// ```
 #[macro_export]
 macro_rules! named {
-    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $($(#[doc = $line:literal])+ $(#[default $($default:tt)?])? $member:ident = $name:literal,)* }) => {
+    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $($(#[doc = $line:literal])+ $(#[default $($default:tt)?])? $member:ident $(($of:ty))? $(= $name:literal)?,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $type { $($(#[doc = $line])+ $(#[default $($default)?])? $member,)* }
+        pub enum $type { $($(#[doc = $line])+ $(#[default $($default)?])? $member $(($of))?,)* }
 
         impl $crate::name::Named for $type {
             const WHAT: &'static str = $what;
-            const ALL: &'static [Self] = &[$(Self::$member),*];
+            const ALL: &'static [Self] = &{
+                const LEN: usize = 0 $($(+ <$of as $crate::name::Named>::ALL.len())? $(+ { let _ = $name; 1 })?)*;
+                let (mut all, mut at): ([Option<$type>; LEN], usize) = ([None; LEN], 0);
+                $(
+                    $(
+                        let _ = $name;
+                        all[at] = Some(Self::$member);
+                        at += 1;
+                    )?
+                    $(
+                        let (list, mut next) = (<$of as $crate::name::Named>::ALL, 0);
+                        while next < list.len() {
+                            all[at] = Some(Self::$member(list[next]));
+                            (next, at) = (next + 1, at + 1);
+                        }
+                    )?
+                )*
+                let mut members = [all[0].unwrap(); LEN];
+                while at > 0 {
+                    at -= 1;
+                    members[at] = all[at].unwrap();
+                }
+                members
+            };
 
             fn name(self) -> &'static str {
-                match self { $(Self::$member => $name,)* }
+                match self {
+                    $(
+                        $(Self::$member => $name,)?
+                        $(Self::$member(one) => <$of as $crate::name::Named>::name(one),)?
+                    )*
+                }
             }
 
             fn about(self) -> &'static str {
-                match self { $(Self::$member => concat!($($line),+).trim_ascii(),)* }
+                $($(if let Self::$member(one) = self { return <$of as $crate::name::Named>::about(one); })?)*
+                match self { $(Self::$member { .. } => concat!($($line),+).trim_ascii(),)* }
             }
         }
+
+        $($(
+            impl From<$of> for $type {
+                fn from(one: $of) -> Self {
+                    Self::$member(one)
+                }
+            }
+        )?)*
 
         impl From<$type> for String {
             fn from(member: $type) -> Self {

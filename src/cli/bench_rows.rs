@@ -7,19 +7,15 @@ use serde::Serialize;
 
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::terminal::{RED, Shown, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
-use starshell::gpu::GpuError;
-use starshell::lab::{LabError, Measurement, RateUnit, TreeReport};
+use starshell::lab::{Entry, LabError, Measurement, RateUnit, TreeReport};
 use starshell::name::Named;
 use starshell::physics::TreeStage;
-
-/// Stands for every kernel that runs here; may be combined with names.
-pub(super) const ALL: &str = "all";
 
 /// Measures and prints a row for each benchmark. If a kernel is wrong or does not run here, its row
 /// says so and the others follow; wrong results make the command fail at the end.
 pub(super) fn each<B>(
     json: bool,
-    benches: impl Iterator<Item = (Row, B)>,
+    benches: impl Iterator<Item = (Entry, B)>,
     measure: impl Fn(B) -> Result<Measurement, LabError>,
 ) -> Result<(), Failure> {
     let (mut wrong, mut measured, mut skipped) = (0, 0, None);
@@ -64,58 +60,6 @@ fn waiting(count: usize) {
     show_progress(&format!("measuring {count}…"));
 }
 
-/// Combines each count with the kernels of these names. A kernel that `check` rejects is an error,
-/// unless it came from `all`.
-pub(super) fn rows<K: Named>(
-    counts: &[usize],
-    names: &[String],
-    check: impl Fn(usize, K) -> Result<(), GpuError>,
-) -> Result<Vec<(usize, K)>, Failure> {
-    let (all, names): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| *name == ALL);
-    let is_all = !all.is_empty();
-    let named = all_named(&names)?;
-    let kernels = if is_all { K::ALL.to_vec() } else { named };
-    let mut rows = Vec::new();
-    for &count in counts {
-        for &kernel in &kernels {
-            match check(count, kernel) {
-                Err(error) if !(is_all && matches!(error, GpuError::Unsupported { .. })) => {
-                    return Err(input(error));
-                }
-                _ => rows.push((count, kernel)),
-            }
-        }
-    }
-    Ok(rows)
-}
-
-/// The members with these names.
-pub(super) fn all_named<N: Named>(names: &[impl AsRef<str>]) -> Result<Vec<N>, Failure> {
-    names.iter().map(|name| N::named(name.as_ref())).collect::<Result<_, _>>().map_err(input)
-}
-
-/// What a row is about: everything known without a measurement.
-#[derive(Serialize)]
-pub(super) struct Row {
-    bench: &'static str,
-    kernel: &'static str,
-    precision: &'static str,
-    model: &'static str,
-    count: usize,
-}
-
-impl Row {
-    pub fn new(
-        bench: &'static str,
-        count: usize,
-        kernel: &'static str,
-        precision: &'static str,
-        model: &'static str,
-    ) -> Self {
-        Self { bench, kernel, precision, model, count }
-    }
-}
-
 /// Why a row has no time.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -137,12 +81,12 @@ struct Table {
 
 impl Table {
     /// Writes a row without a time.
-    fn write_refused(&self, out: &mut impl Write, row: &Row, refused: Refused) -> io::Result<()> {
+    fn write_refused(&self, out: &mut impl Write, row: &Entry, refused: Refused) -> io::Result<()> {
         if self.json {
             #[derive(Serialize)]
             struct Line<'a> {
                 #[serde(flatten)]
-                row: &'a Row,
+                row: &'a Entry,
                 #[serde(flatten)]
                 refused: Refused,
             }
@@ -278,10 +222,17 @@ fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use starshell::gpu::GpuError;
 
     #[test]
     fn rows_without_a_time_say_why_and_the_others_follow() {
-        let row = || Row::new("sort", 64, "sweep", "u32", "random");
+        let row = || Entry {
+            bench: "sort",
+            kernel: "sweep",
+            precision: "u32",
+            model: "random",
+            count: 64,
+        };
         let [wrong, skipped] =
             [Refused::Wrong, Refused::Skipped].map(|refused| refused("because".to_owned()));
         let print = |json, is_colored, refused| {

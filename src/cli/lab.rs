@@ -171,7 +171,7 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
                     "{}: {percent:.0} %, {} of {}…",
                     experiment.title(),
                     case.variant,
-                    case.count
+                    case.entry.count
                 ));
                 true
             },

@@ -5,7 +5,6 @@ mod again;
 mod arguments;
 mod batch;
 mod bench;
-mod bench_inputs;
 mod bench_rows;
 mod checkpoints;
 mod convert;

@@ -8,7 +8,7 @@ use starshell::gpu::Gpu;
 use starshell::name::unknown;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings, Opening,
+    Diagnostics, ForceErrors, Gravity, GravityMethod, MAX_COMPARED, MeshSettings, Opening,
     SimulationError, TreeSettings,
 };
 use starshell::render::{Camera, ColorBy, Followed};
@@ -219,17 +219,6 @@ fn grid_line(settings: MeshSettings, errors: [f32; 2]) -> String {
         }
         false => line,
     }
-}
-
-/// The bodies of the scene of this name or in this file, or of the run saved in it, and their
-/// softening.
-pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
-    if Checkpoint::is_named(name_or_path.as_ref()) {
-        let run = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
-        return Ok((run.snapshot.state.bodies().collect(), run.scene.physics.softening));
-    }
-    let scene = load_scene(name_or_path).map_err(input)?;
-    Ok((scene.bodies().map_err(input)?, scene.physics.softening))
 }
 
 /// The scene of the user's own bodies with the overrides applied. The integrator that was chosen

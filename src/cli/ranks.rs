@@ -37,7 +37,9 @@ pub fn join() -> Joining {
 pub fn check(command: Option<&Command>) -> Result<(), Failure> {
     let is_shared = match command {
         Some(Command::Render(_) | Command::Record(_)) => true,
-        Some(Command::Bench(arguments)) => matches!(arguments.what, BenchWhat::Members(_)),
+        Some(Command::Bench(arguments)) => {
+            matches!(arguments.what, BenchWhat::Subject(subject, _) if subject.name == "members")
+        }
         _ => false,
     };
     match ranks::present() {

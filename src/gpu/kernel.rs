@@ -82,6 +82,11 @@ impl KernelSource {
         Self { elements: Some(elements), ..self }
     }
 
+    /// The WGSL of its own file.
+    pub(crate) fn own_wgsl(&self) -> &'static str {
+        self.parts.first().map_or("", |part| part.source)
+    }
+
     /// The elements that the kernel was specialized for.
     pub(crate) fn elements(&self) -> Option<Elements> {
         self.elements

@@ -1,15 +1,15 @@
 //! An experiment: cases to measure, and their measurement.
 
-use std::fmt;
-
+pub use super::case::Case;
 pub use super::outcome::{Outcome, Published, Results, Timing, Verdict};
 use super::published::{Row, beside};
 pub use super::rate::Quantity;
 use super::so_far::SoFar;
 use super::timing::ROUNDS;
 pub use super::topic::Topic;
-use super::{LabError, Measurement, check_bodies, check_elements, timing, turns};
+use super::{LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
+use crate::physics::Precision;
 use crate::words::{self, Text};
 
 /// How much to measure.
@@ -54,98 +54,41 @@ pub struct Experiment {
     pub axis: Option<&'static str>,
     /// What it shows beside drawings, chart and table.
     pub extra: Option<Extra>,
-    make: fn(&Gpu, &Extent) -> Vec<Case>,
+    make: Make,
 }
 
-type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync>;
-
-/// One row of an experiment's table, before it is measured.
-pub struct Case {
-    /// What is measured.
-    pub variant: String,
-    /// Number of bodies or elements.
-    pub count: usize,
-    /// Where it stands on the experiment's axis, if that is not the count.
-    pub at: Option<f64>,
-    /// The variant, with the same count and place on the axis, over which the speed-up is told.
-    pub over: Option<String>,
-    /// What the texts say about it.
-    pub published: Vec<Published>,
-    /// What it does differently from the variants before, and why; may be empty.
-    pub note: Text,
-    measure: Measure,
-}
-
-impl fmt::Debug for Case {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "{} of {}", self.variant, self.count)
-    }
-}
-
-impl Case {
-    /// The case without samples.
-    pub fn so_far(&self) -> SoFar {
-        SoFar { variant: self.variant.clone(), count: self.count, at: self.at, median_ms: None }
-    }
-
-    pub(super) fn new(
-        variant: impl Into<String>,
-        count: usize,
-        measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static,
-    ) -> Self {
-        let (variant, note) = (variant.into(), Text::default());
-        Self {
-            variant,
-            count,
-            at: None,
-            over: None,
-            published: Vec::new(),
-            note,
-            measure: Box::new(measure),
-        }
-    }
-
-    /// A row that no measurement can fill, for this reason. It shows what the texts give.
-    pub(super) fn without(variant: impl Into<String>, count: usize, reason: Text) -> Self {
-        Self::new(variant, count, move |_| Err(LabError::NoCounterpart(reason.clone())))
-    }
-
-    pub(super) fn over(self, variant: impl Into<String>) -> Self {
-        Self { over: Some(variant.into()), ..self }
-    }
-
-    pub(super) fn at(self, at: f64) -> Self {
-        Self { at: Some(at), ..self }
-    }
-
-    pub(super) fn noted(self, note: Text) -> Self {
-        Self { note, ..self }
-    }
-
-    fn row(&self) -> Row<'_> {
-        let (variant, over) = (self.variant.as_str(), self.over.as_deref());
-        Row { variant, count: self.count, at: self.at, over }
-    }
-
-    /// The kernels that its measurement times: labels of those of the GPU, or the processor's loop.
-    #[doc(hidden)]
-    pub fn timed(&self, gpu: &Gpu) -> Vec<String> {
-        let (row, labels) = timing::timed(|| (self.measure)(gpu));
-        let on_host = row.ok().filter(|_| labels.is_empty());
-        let of_host = on_host.and_then(|row| row.kernel.split(' ').next().map(str::to_owned));
-        labels.into_iter().map(str::to_owned).chain(of_host).collect()
-    }
+/// How the cases of an experiment are made.
+#[derive(Clone, Copy, Debug)]
+enum Make {
+    /// For each number of bodies or elements alone: those on a software adapter, on others, and the
+    /// cases of one number.
+    Each([&'static [usize]; 2], fn(&Gpu, usize) -> Vec<Case>),
+    /// All together.
+    Whole(fn(&Gpu, &Extent) -> Vec<Case>),
 }
 
 impl Experiment {
-    /// An experiment whose rows differ in what is measured alone.
+    /// An experiment with the same cases for several numbers of bodies or elements: those on a
+    /// software adapter, and on others.
     pub(super) const fn new(
         name: &'static str,
         topic: Topic,
         source: &'static str,
-        make: fn(&Gpu, &Extent) -> Vec<Case>,
+        sizes: [&'static [usize]; 2],
+        cases: fn(&Gpu, usize) -> Vec<Case>,
     ) -> Self {
+        let make = Make::Each(sizes, cases);
         Self { name, topic, source, axis: None, extra: None, make }
+    }
+
+    /// An experiment whose cases depend on all numbers of bodies or elements.
+    pub(super) const fn whole(
+        name: &'static str,
+        topic: Topic,
+        source: &'static str,
+        cases: fn(&Gpu, &Extent) -> Vec<Case>,
+    ) -> Self {
+        Self { name, topic, source, axis: None, extra: None, make: Make::Whole(cases) }
     }
 
     /// Sets the axis along which the rows lie.
@@ -160,7 +103,13 @@ impl Experiment {
 
     /// Its cases on this adapter, in the order of its table, with what the texts give for them.
     pub fn cases(&self, gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-        let mut cases = (self.make)(gpu, extent);
+        let mut cases: Vec<Case> = match self.make {
+            Make::Each([software, hardware], cases) => {
+                let counts = extent.counts(gpu, software, hardware);
+                counts.into_iter().flat_map(|count| cases(gpu, count)).collect()
+            }
+            Make::Whole(cases) => cases(gpu, extent),
+        };
         let rows: Vec<Row> = cases.iter().map(Case::row).collect();
         let beside = |(place, row)| beside(self.name, self.topic, row, &rows[..place]);
         let published: Vec<_> = rows.iter().enumerate().map(beside).collect();
@@ -206,7 +155,7 @@ impl Experiment {
     pub fn check(&self, gpu: &Gpu, count: usize) -> Result<(), LabError> {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
-            Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
+            Topic::AllPairs | Topic::Tree => check_bodies(gpu, count, Precision::Single),
             _ => check_elements(gpu, count),
         }
     }
@@ -228,7 +177,7 @@ impl Experiment {
         while goes_on && outcomes.len() < all {
             let first = outcomes.len();
             let group = &cases[first..first + compared(&cases[first..])];
-            let jobs: Vec<_> = group.iter().map(|case| || (case.measure)(gpu)).collect();
+            let jobs: Vec<_> = group.iter().map(|case| || case.measure(gpu)).collect();
             let mut turns = 0;
             let results = turns::in_turn(&jobs, |place, turn, medians| {
                 let share = turns as f64 / ((1 + ROUNDS) * group.len()) as f64;
@@ -250,7 +199,7 @@ impl Experiment {
                 // It may have lacked the memory that the others of its group took.
                 let result = match result {
                     Err(error) if goes_on && group.len() > 1 && error.may_pass() => {
-                        (case.measure)(gpu)
+                        case.measure(gpu)
                     }
                     result => result,
                 };
@@ -301,7 +250,7 @@ const TOGETHER: usize = 16;
 /// cases.
 fn compared(cases: &[Case]) -> usize {
     let mut number = 0;
-    for group in cases.chunk_by(|a, b| a.count == b.count) {
+    for group in cases.chunk_by(|a, b| a.entry.count == b.entry.count) {
         if number > 0 && number + group.len() > TOGETHER {
             break;
         }
@@ -325,7 +274,7 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
     };
     let outcome = Outcome {
         variant: case.variant.clone(),
-        count: case.count,
+        count: case.entry.count,
         at,
         verdict,
         timing,
@@ -340,6 +289,7 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::measurement::Entry;
     use crate::lab::{RateUnit, Rival, SpeedUp};
 
     #[test]
@@ -363,14 +313,8 @@ mod tests {
     fn a_speed_up_within_the_spread_is_unsteady() {
         let case = |variant: &str| Case::new(variant, 10, |_| Err(LabError::NoElements)).over("a");
         let row = |samples: &[f64]| {
-            Ok(Measurement::on(
-                String::new(),
-                String::new(),
-                "scan",
-                10,
-                samples.to_vec(),
-                (1.0, RateUnit::Elements),
-            ))
+            let names = (String::new(), String::new());
+            Ok(Entry::new("scan", 10).on(names, samples.to_vec(), (1.0, RateUnit::Elements)))
         };
         let before = [outcome(&case("a"), row(&[1.0, 2.0, 3.0]), &[])];
         assert_eq!(
@@ -391,14 +335,8 @@ mod tests {
             Case::new(variant, 10, |_| Err(LabError::NoElements)).at(at).over("a")
         };
         let row = |ms: f64| {
-            Ok(Measurement::on(
-                String::new(),
-                String::new(),
-                "scan",
-                10,
-                vec![ms; 3],
-                (1.0, RateUnit::Elements),
-            ))
+            let names = (String::new(), String::new());
+            Ok(Entry::new("scan", 10).on(names, vec![ms; 3], (1.0, RateUnit::Elements)))
         };
         let before =
             [outcome(&case("a", 1.0), row(1.0), &[]), outcome(&case("a", 2.0), row(4.0), &[])];

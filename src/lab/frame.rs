@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use super::measurement::Entry;
 use super::timing::clock;
 use super::{LabError, Measurement, RateUnit};
 use crate::gpu::{Gpu, GpuError};
@@ -107,7 +108,7 @@ pub fn measure_frames_by(
         longest = longest.max(longest_of_sample);
         measured += frames;
     }
-    let mut row = Measurement::new(gpu, "frame", count, samples, (1.0, RateUnit::Frames));
+    let mut row = Entry::new("frame", count).on_gpu(gpu, samples, (1.0, RateUnit::Frames));
     let FrameBench { size: [width, height], steps_per_frame, .. } = bench;
     row.kernel = format!(
         "{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms"

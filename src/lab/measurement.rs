@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
+use super::host::processor;
 use super::rate::RateUnit;
 use super::speed_up::quartiles;
 use super::tree_report::TreeReport;
@@ -19,13 +20,27 @@ use crate::words::{Text, say};
 /// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
 ///
 /// # Errors
-/// [`LabError`] if there are none, or more than the adapter or a model can hold.
-pub fn check_bodies(gpu: &Gpu, count: usize) -> Result<(), LabError> {
+/// [`LabError`] if there are none, or more than the adapter or a model can hold, or the adapter
+/// lacks the precision.
+pub fn check_bodies(gpu: &Gpu, count: usize, precision: Precision) -> Result<(), LabError> {
     match count {
-        0 => Err(LabError::Simulation(SimulationError::NoBodies)),
-        1..=MAX_COUNT => Ok(Precision::Single.check_storage(gpu, count)?),
-        _ => Err(LabError::TooMany(InitialError::TooMany(count))),
+        0 => return Err(LabError::Simulation(SimulationError::NoBodies)),
+        1..=MAX_COUNT => {}
+        _ => return Err(LabError::TooMany(InitialError::TooMany(count))),
     }
+    precision.check(gpu).map_err(SimulationError::from)?;
+    Ok(precision.check_storage(gpu, count)?)
+}
+
+/// Checks the number of points along the side of a square or a cube.
+pub(super) fn check_side(side: usize, least: usize) -> Result<(), GpuError> {
+    const MOST: usize = 65_535;
+    let advice = match side {
+        _ if side < least => format!("give {least} or more"),
+        _ if side > MOST => format!("give {MOST} or less"),
+        _ => return Ok(()),
+    };
+    Err(GpuError::Mismatch(format!("the number of points along a side is {side}: {advice}")))
 }
 
 /// Number of bodies for which a serial step takes hours.
@@ -190,6 +205,8 @@ pub enum LabError {
     Sparse(#[from] SparseError),
     /// What a text measured has no counterpart here, or takes too long.
     NoCounterpart(Text),
+    /// A file whose bodies or matrix are to be measured cannot be used, in a sentence.
+    File(Text),
     /// No elements to reduce, scan or sort.
     NoElements,
     /// A market or an option without a price.
@@ -230,7 +247,7 @@ impl LabError {
             }
             Self::TooMany(error) => error.text(),
             Self::Sparse(error) => error.text(),
-            Self::NoCounterpart(why) => why.clone(),
+            Self::NoCounterpart(why) | Self::File(why) => why.clone(),
             Self::NoElements => say!("error-no-elements"),
             Self::Market { key, value, range } => say!("error-range", key, value, range),
             Self::Wrong { bench, kernel, adapter, what } => {
@@ -240,39 +257,63 @@ impl LabError {
     }
 }
 
-impl Measurement {
-    /// A row from samples in milliseconds (at least one), each of which did `work` units.
-    pub(super) fn new(
-        gpu: &Gpu,
-        bench: &'static str,
-        count: usize,
-        samples: Vec<f64>,
-        work: (f64, RateUnit),
-    ) -> Self {
-        let info = gpu.adapter().info();
-        let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
-        Self::on(info.name.clone(), driver, bench, count, samples, work)
+/// What a row is about: everything known without a measurement.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// Name of the benchmark.
+    pub bench: &'static str,
+    /// The kernel's name.
+    pub kernel: &'static str,
+    /// Precision of the arithmetic, or the type of what is sorted or summed.
+    pub precision: &'static str,
+    /// Which bodies, or which keys.
+    pub model: &'static str,
+    /// Number of bodies, or of elements.
+    pub count: usize,
+}
+
+impl Entry {
+    /// A row in single precision.
+    pub(super) const fn new(bench: &'static str, count: usize) -> Self {
+        Self { bench, kernel: "", precision: "f32", model: "", count }
     }
 
-    /// Makes a row for the adapter and driver with these names, from samples in milliseconds (at
-    /// least one), each of which did `work` units.
+    /// Its measurement on the GPU: samples in milliseconds (at least one), each of which did `work`
+    /// units.
+    pub(super) fn on_gpu(self, gpu: &Gpu, samples: Vec<f64>, work: (f64, RateUnit)) -> Measurement {
+        let info = gpu.adapter().info();
+        let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
+        self.on((info.name.clone(), driver), samples, work)
+    }
+
+    /// Its measurement on the processor, by this many threads.
+    pub(super) fn on_cpu(
+        self,
+        threads: usize,
+        samples: Vec<f64>,
+        work: (f64, RateUnit),
+    ) -> Measurement {
+        let row = self.on(processor(), samples, work);
+        Measurement { kernel: format!("{} threads={threads}", self.kernel), ..row }
+    }
+
+    /// Its measurement on the adapter and driver with these names.
     pub(super) fn on(
-        adapter: String,
-        driver: String,
-        bench: &'static str,
-        count: usize,
+        self,
+        (adapter, driver): (String, String),
         mut samples: Vec<f64>,
         (work, unit): (f64, RateUnit),
-    ) -> Self {
+    ) -> Measurement {
         samples.sort_by(f64::total_cmp);
         let median_ms = samples[samples.len() / 2];
-        Self {
+        let Self { bench, kernel, precision, model, count } = self;
+        Measurement {
             bench,
             adapter,
             driver,
-            kernel: String::new(),
-            precision: "f32",
-            model: "",
+            kernel: kernel.to_owned(),
+            precision,
+            model,
             count,
             median_ms,
             min_ms: samples[0],
@@ -292,37 +333,38 @@ impl Measurement {
     }
 }
 
+impl Measurement {
+    /// The error of a result that is wrong.
+    pub(super) fn wrong(&self, what: Text) -> LabError {
+        let (kernel, adapter) = (self.kernel.clone(), self.adapter.clone());
+        LabError::Wrong { bench: self.bench, kernel, adapter, what }
+    }
+
+    /// The error of a wrong element at a place of `count`, from 0.
+    pub(super) fn wrong_element(
+        &self,
+        (place, count): (usize, usize),
+        result: impl Debug,
+        expected: impl Debug,
+    ) -> LabError {
+        let (result, expected) = (format!("{result:?}"), format!("{expected:?}"));
+        self.wrong(say!("wrong-element", count, place = place + 1, result, expected))
+    }
+}
+
 /// Refuses to report the time of a wrong result.
 pub(super) fn agree<T: PartialEq + Debug>(
     row: &Measurement,
     results: &[T],
     expected: &[T],
 ) -> Result<(), LabError> {
-    let wrong = |what| LabError::Wrong {
-        bench: row.bench,
-        kernel: row.kernel.clone(),
-        adapter: row.adapter.clone(),
-        what,
-    };
-    if let Some(place) =
-        results.iter().zip(expected).position(|(result, expected)| result != expected)
-    {
-        let (result, expected) = (&results[place], &expected[place]);
-        let (result, expected) = (format!("{result:?}"), format!("{expected:?}"));
-        return Err(wrong(say!(
-            "wrong-element",
-            count = row.count,
-            place = place + 1,
-            result,
-            expected
-        )));
+    let mut pairs = results.iter().zip(expected);
+    if let Some(place) = pairs.position(|(result, expected)| result != expected) {
+        return Err(row.wrong_element((place, row.count), &results[place], &expected[place]));
     }
     if results.len() != expected.len() {
-        return Err(wrong(say!(
-            "wrong-number",
-            results = results.len(),
-            expected = expected.len()
-        )));
+        let (results, expected) = (results.len(), expected.len());
+        return Err(row.wrong(say!("wrong-number", results, expected)));
     }
     Ok(())
 }

@@ -3,7 +3,10 @@
 use std::time::Instant;
 
 use super::accuracy::{SAMPLE, check, errors};
+use super::bench::Bench;
 use super::bodies::PARAMETERS;
+use super::flag::{BODIES, Choice, Flag};
+use super::measurement::{Entry, check_bodies};
 use super::mesh::Nodes;
 use super::timing::SAMPLES;
 use super::{LabError, Measurement, RateUnit};
@@ -13,6 +16,7 @@ use crate::physics::reference::ErrorQuantiles;
 use crate::physics::{
     Gravity, GravityMethod, HostThreads, MeshSettings, Parameters, Precision, TreeSettings,
 };
+use crate::ranks;
 use crate::scene::Scene;
 use crate::session::{Members, Pace, Session};
 
@@ -37,7 +41,7 @@ fn on_grid(
 }
 
 /// What to measure: one row of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MembersBench {
     /// Number of bodies.
     pub count: usize,
@@ -51,13 +55,65 @@ pub struct MembersBench {
     pub threads: HostThreads,
 }
 
-/// Measures whole leapfrog steps by the host's clock. The parts of a row are the time of the
-/// slowest member and the rest of the step, most of which is the exchange of positions and sums.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the forces are wrong; otherwise if a member does not exist, cannot hold
-/// this many bodies, or is lost.
-pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, LabError> {
+/// Whole leapfrog steps by the host's clock. The parts of a row are the time of the slowest member
+/// and the rest of the step, most of which is the exchange of positions and sums.
+impl Bench for MembersBench {
+    const NAME: &'static str = "members";
+    const ABOUT: &'static str =
+        "Whole steps whose forces several members compute: adapters, the processor";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::<Self>::list("count", "N,N,…", "16384", BODIES, |bench| &mut bench.count),
+        Flag::<Self>::list(
+            "members",
+            "M",
+            "gpu processor",
+            "What computes the forces, as in `render`; may be given several times",
+            |bench| &mut bench.members,
+        )
+        .repeated(),
+        Flag::<Self>::one("gravity", "G", "direct", "How forces are summed", |bench| {
+            &mut bench.gravity
+        }),
+        Flag::<Self>::one("precision", "P", "f32", "Precision", |bench| &mut bench.precision),
+        Flag::<Self>::list(
+            "threads",
+            "T,T,…",
+            "per-member",
+            "Threads that drive the members, separated by commas",
+            |bench| &mut bench.threads,
+        )
+        .only_if(Self::is_team),
+    ];
+
+    fn entry(&self) -> Entry {
+        let (kernel, precision) = (self.gravity.name(), self.precision.name());
+        Entry { kernel, precision, model: SCENE, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_bodies(gpu, self.count, self.precision)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        measure(gpu, self)
+    }
+}
+
+impl Choice for Members {
+    fn put(&mut self, text: &str) -> Result<(), String> {
+        *self = text.parse::<Self>().map_err(|error| error.to_string())?;
+        Ok(())
+    }
+}
+
+impl MembersBench {
+    /// Whether threads of either kind can drive it.
+    fn is_team(&self) -> bool {
+        matches!(self.members, Members::Team(_) | Members::All) || ranks::present().is_some()
+    }
+}
+
+fn measure(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, LabError> {
     let MembersBench { count, gravity, precision, members, threads } = bench;
     let gravity = match gravity {
         GravityMethod::Tree => Gravity::Tree(TreeSettings::default()),
@@ -84,13 +140,8 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     milliseconds(if matches!(gravity, Gravity::Tree(_)) { 97 } else { 3 })?;
     let steps = (SAMPLE_TIME / milliseconds(2)?).ceil().clamp(1.0, 1000.0) as u32;
     let samples = (0..SAMPLES).map(|_| milliseconds(steps)).collect::<Result<Vec<_>, _>>()?;
-    let mut row = Measurement::new(
-        gpu,
-        "members",
-        *count,
-        samples,
-        ((*count as f64).powi(2), RateUnit::Interactions),
-    );
+    let work = ((*count as f64).powi(2), RateUnit::Interactions);
+    let mut row = bench.entry().on_gpu(gpu, samples, work);
     row.kernel = session.computing().present().to_string();
     let team = session.computing().team();
     if !team.is_empty() {
@@ -98,7 +149,6 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
         row.kernel += &format!(" ({})", threads.name());
         row.parts_ms = Some(vec![("slowest member", slowest), ("rest", row.median_ms - slowest)]);
     }
-    (row.precision, row.model) = (precision.name(), SCENE);
     let errors = errors(gpu, session.simulation(), SAMPLE)?;
     let checked = match gravity {
         Gravity::Mesh(settings) if !settings.near => on_grid(gpu, &session, settings, errors)?,

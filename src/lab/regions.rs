@@ -9,7 +9,7 @@ use super::tree::{SOFTENING, TreeBench, TreeBodies, WRONG, words};
 use super::{LabError, Measurement};
 use crate::gpu::Gpu;
 use crate::name::Named;
-use crate::physics::{Gravity, Integrator, Parameters, RegionStage, Regions};
+use crate::physics::{Body, Gravity, Integrator, Parameters, RegionStage, Regions};
 use crate::words::say;
 
 /// Steps from one cut to the next: a sample has one.
@@ -22,34 +22,28 @@ const TIME_STEP: f64 = 1e-3;
 const COMPARED: u32 = 8192;
 
 /// Measures whole steps of a leapfrog in `number` regions, or in as few as hold the bodies if it is 0.
-///
-/// # Errors
-/// As [`measure_tree`](super::measure_tree).
-pub fn measure_regions(
+pub(super) fn measure(
     gpu: &Gpu,
-    bench: TreeBench,
+    bench: &TreeBench,
     number: usize,
 ) -> Result<Measurement, LabError> {
-    let TreeBench { bodies, settings, is_adjusted, .. } = bench;
-    let parameters = |softening| Parameters {
-        gravity: Gravity::Tree(settings),
-        ..Parameters::new(Integrator::LeapfrogKdk, TIME_STEP, softening)
+    let TreeBench { settings, is_adjusted, .. } = *bench;
+    let new = |bodies: &[Body], softening: f64| {
+        let parameters = Parameters {
+            gravity: Gravity::Tree(settings),
+            ..Parameters::new(Integrator::LeapfrogKdk, TIME_STEP, softening)
+        };
+        let fewest = || Regions::fewest(gpu, &settings, bodies.len());
+        Regions::new(gpu, bodies, parameters, if number == 0 { fewest() } else { number })
     };
-    let fewest = |count| match number {
-        0 => Regions::fewest(gpu, &settings, count),
-        number => number,
-    };
-    // The bodies are given up once they are uploaded.
-    let (model, count, mut regions) = match bodies {
-        TreeBodies::Model(model, count) => {
-            let bodies = model.bodies(count);
-            (model.name(), count, Regions::new(gpu, &bodies, parameters(SOFTENING), fewest(count))?)
-        }
-        TreeBodies::Given(bodies, softening) => {
-            let count = bodies.len();
-            ("file", count, Regions::new(gpu, &bodies, parameters(softening), fewest(count))?)
+    // The bodies of a model are given up once they are uploaded.
+    let mut regions = match &bench.bodies {
+        TreeBodies::Model(model) => new(&model.bodies(bench.count), SOFTENING)?,
+        TreeBodies::Scene(..) => {
+            bench.given().and_then(|(all, softening)| Ok(new(&all, softening)?))?
         }
     };
+    let count = bench.entry().count;
     if is_adjusted {
         regions.forces()?;
     }
@@ -60,8 +54,7 @@ pub fn measure_regions(
         regions.advance(STEPS)?;
         Ok::<_, LabError>(milliseconds(begin) / f64::from(STEPS))
     })?;
-    let mut row = Measurement::new(gpu, "tree", count, samples, (count as f64, RateUnit::Bodies));
-    row.model = model;
+    let mut row = bench.entry().on_gpu(gpu, samples, (count as f64, RateUnit::Bodies));
     row.kernel = format!("{} regions={}", words(&settings), regions.counts().len());
     row.parts_ms = Some(parts(&mut regions, row.median_ms)?);
     let errors = regions.errors(COMPARED)?.unwrap_or_default();
@@ -71,22 +64,16 @@ pub fn measure_regions(
     };
     (row.median_error, row.p99_error) = (quantile(0.5), quantile(0.99));
     let levels = regions.levels()?;
-    let wrong = |what| LabError::Wrong {
-        bench: "tree",
-        kernel: row.kernel.clone(),
-        adapter: gpu.adapter_name().to_owned(),
-        what,
-    };
     let finite: u32 = regions.counts().iter().sum();
     match row.p99_error {
         Some(error) if error.is_nan() || error > WRONG => {
-            return Err(wrong(say!("wrong-percentile", error = format!("{error:.1e}"))));
+            return Err(row.wrong(say!("wrong-percentile", error = format!("{error:.1e}"))));
         }
         _ if finite as usize != count => {
-            return Err(wrong(say!("wrong-bodies", some = finite, all = count)));
+            return Err(row.wrong(say!("wrong-bodies", some = finite, all = count)));
         }
         _ if levels.iter().any(|levels| levels.unfinished > 0) => {
-            return Err(wrong(say!("wrong-loops")));
+            return Err(row.wrong(say!("wrong-loops")));
         }
         _ => {}
     }

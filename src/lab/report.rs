@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::{Outcome, Published, Results, Verdict};
 use super::experiments::experiment;
-use super::processor::processor;
+use super::host::processor;
 use super::speed_up::SpeedUp;
 use super::table::{Column, Table};
 use crate::gpu::Gpu;

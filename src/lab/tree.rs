@@ -8,7 +8,11 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::accuracy::SAMPLE;
+use super::flag::Choice;
+use super::measurement::Entry;
+use super::primitives::check_name;
 use super::rate::RateUnit;
+use super::shared::Shared;
 use super::timing::{
     SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up,
 };
@@ -22,6 +26,8 @@ use crate::physics::{
     Bodies, Body, ForceErrors, ForcePass, Gravity, Integrator, MAX_COMPARED, Opening, Output,
     Parameters, Simulation, Tree, TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
 };
+use crate::scene::{Scene, embedded};
+use crate::snapshot::Checkpoint;
 use crate::words::say;
 
 /// Softening of the measured systems, as in `bench gravity`.
@@ -43,20 +49,48 @@ const WARM_UP: Duration = Duration::from_millis(300);
 /// a large GPU and on software.
 const MAX_DIRECT: [f64; 2] = [2e12, 2e9];
 
-/// The bodies of a bench.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TreeBodies {
-    /// This many of a model.
-    Model(TreeModel, usize),
-    /// The caller's, with their softening.
-    Given(Arc<[Body]>, f64),
+/// The bodies of a bench: those of a model, or of a scene or saved run, which clones share.
+#[derive(Clone, Debug)]
+pub(super) enum TreeBodies {
+    Model(TreeModel),
+    Scene(String, Shared<Given>),
 }
 
-/// What to measure: one row of a table.
-#[derive(Clone, Debug, PartialEq)]
+/// Bodies with their softening.
+pub(super) type Given = (Arc<[Body]>, f64);
+
+impl Choice for TreeBodies {
+    fn put(&mut self, text: &str) -> Result<(), String> {
+        // Whether there is such a scene is found out when it is read.
+        let scene = |_| Self::Scene(text.to_owned(), Shared::default());
+        *self = TreeModel::named(text).map_or_else(scene, Self::Model);
+        Ok(())
+    }
+
+    fn names(&self) -> Vec<[&'static str; 2]> {
+        TreeModel::default().names()
+    }
+}
+
+fn read(name: &str) -> Result<Given, LabError> {
+    if embedded().iter().all(|scene| scene.name != name) {
+        check_name::<TreeModel>(name, "a scene, a scene file or a saved run")?;
+    }
+    if Checkpoint::is_named(name.as_ref()) {
+        let run = Checkpoint::read(name.as_ref()).map_err(|error| LabError::File(error.text()))?;
+        return Ok((run.snapshot.state.bodies().collect(), run.scene.physics.softening));
+    }
+    let scene = Scene::load(name).map_err(|error| LabError::File(error.text()))?;
+    Ok((scene.bodies()?.into(), scene.physics.softening))
+}
+
+/// A tree to be measured: one row of a table.
+#[derive(Clone, Debug)]
 pub struct TreeBench {
     /// Which bodies.
-    pub bodies: TreeBodies,
+    pub(super) bodies: TreeBodies,
+    /// How many of a model.
+    pub(super) count: usize,
     /// How the tree is built and walked.
     pub settings: TreeSettings,
     /// Who walks together.
@@ -64,31 +98,74 @@ pub struct TreeBench {
     /// Whether the accuracy is adjusted to the errors first, as a run does, and errors are judged
     /// as there.
     pub is_adjusted: bool,
+    /// In how many regions whole steps are measured, in place of one tree.
+    pub(super) regions: InRegions,
+}
+
+/// A number of regions, 0 for as few as hold the bodies; or one tree of all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct InRegions(pub Option<usize>);
+
+/// Most regions. With more, their walks would take far longer than those of one tree.
+const MOST_REGIONS: usize = 256;
+
+impl Choice for InRegions {
+    fn put(&mut self, text: &str) -> Result<(), String> {
+        let number = || text.parse().ok().filter(|number| (1..=MOST_REGIONS).contains(number));
+        let wrong = || {
+            format!(
+                "`{text}` is not a number of regions: give `auto` or a whole number from 1 to {MOST_REGIONS}"
+            )
+        };
+        self.0 = Some(if text == "auto" { 0 } else { number().ok_or_else(wrong)? });
+        Ok(())
+    }
+}
+
+impl Default for TreeBench {
+    fn default() -> Self {
+        Self::new(TreeModel::default(), 0)
+    }
 }
 
 impl TreeBench {
     /// The default tree of a model.
     pub fn new(model: TreeModel, count: usize) -> Self {
         Self {
-            bodies: TreeBodies::Model(model, count),
+            bodies: TreeBodies::Model(model),
+            count,
             settings: TreeSettings::default(),
             walk: TreeWalk::Shared,
             is_adjusted: false,
+            regions: InRegions::default(),
+        }
+    }
+}
+
+impl TreeBench {
+    pub(super) fn entry(&self) -> Entry {
+        let (model, count) = match &self.bodies {
+            TreeBodies::Model(model) => (model.name(), self.count),
+            TreeBodies::Scene(_, known) => {
+                ("file", known.made().map_or(0, |(bodies, _)| bodies.len()))
+            }
+        };
+        Entry { kernel: self.settings.order.name(), model, ..Entry::new("tree", count) }
+    }
+
+    /// The bodies with their softening.
+    pub(super) fn given(&self) -> Result<Given, LabError> {
+        match &self.bodies {
+            TreeBodies::Model(model) => Ok((model.bodies(self.count).into(), SOFTENING)),
+            TreeBodies::Scene(name, known) => known.of(|| read(name)),
         }
     }
 }
 
 /// Measures building a tree and summing all accelerations.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this
-/// many bodies or is lost.
-pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError> {
-    let TreeBench { bodies, settings, walk, is_adjusted } = bench;
-    let (model, state, softening) = match bodies {
-        TreeBodies::Model(model, count) => (model.name(), model.bodies(count).into(), SOFTENING),
-        TreeBodies::Given(bodies, softening) => ("file", bodies, softening),
-    };
+pub(super) fn measure(gpu: &Gpu, bench: &TreeBench) -> Result<Measurement, LabError> {
+    let TreeBench { settings, walk, is_adjusted, .. } = *bench;
+    let (state, softening) = bench.given()?;
     let count = state.len();
     let (settings, judged) = match is_adjusted {
         true => adjusted(gpu, &state, settings, softening)?,
@@ -121,8 +198,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         Ok::<_, GpuError>(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times))
     })?;
 
-    let mut row = Measurement::new(gpu, "tree", count, samples, (count as f64, RateUnit::Bodies));
-    row.model = model;
+    let mut row = bench.entry().on_gpu(gpu, samples, (count as f64, RateUnit::Bodies));
     row.kernel = words(&settings);
     if walk != TreeWalk::Shared {
         row.kernel += &format!(" walk={}", walk.name());
@@ -153,7 +229,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     row.median_error = Some(quantile(0.5));
     row.p99_error = Some(quantile(0.99));
     let found = gpu.read(levels)?[0];
-    check(gpu, &row.kernel, quantile(0.99), count, &found)?;
+    check(&row, quantile(0.99), &found)?;
     let levels = nodes_of_levels(gpu, &tree, &found)?;
     let inner = levels.iter().map(|[_, inner]| *inner as usize).sum();
     report.shape =
@@ -356,27 +432,15 @@ fn direct(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Vec<DVec3>, GpuE
 }
 
 /// Refuses to report the time of wrong accelerations.
-fn check(
-    gpu: &Gpu,
-    kernel: &str,
-    p99: f64,
-    count: usize,
-    levels: &TreeLevels,
-) -> Result<(), LabError> {
-    let what = match levels {
-        _ if p99 > WRONG => say!("wrong-percentile", error = format!("{p99:.1e}")),
-        TreeLevels { bodies, .. } if *bodies as usize != count => {
-            say!("wrong-bodies", some = *bodies, all = count)
+fn check(row: &Measurement, p99: f64, levels: &TreeLevels) -> Result<(), LabError> {
+    match levels {
+        _ if p99 > WRONG => Err(row.wrong(say!("wrong-percentile", error = format!("{p99:.1e}")))),
+        TreeLevels { bodies, .. } if *bodies as usize != row.count => {
+            Err(row.wrong(say!("wrong-bodies", some = *bodies, all = row.count)))
         }
-        TreeLevels { unfinished: 1.., .. } => say!("wrong-loops"),
-        _ => return Ok(()),
-    };
-    Err(LabError::Wrong {
-        bench: "tree",
-        kernel: kernel.to_owned(),
-        adapter: gpu.adapter_name().to_owned(),
-        what,
-    })
+        TreeLevels { unfinished: 1.., .. } => Err(row.wrong(say!("wrong-loops"))),
+        _ => Ok(()),
+    }
 }
 
 /// Counts what the walk does.

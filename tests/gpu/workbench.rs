@@ -35,8 +35,9 @@ fn every_break_gives_wrong_results_or_is_marked_as_possibly_harmless() {
             if broken.name == "Opening the lock in the loop" && !gpu().is_software() {
                 continue;
             }
-            let text =
-                broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
+            let text = broken
+                .of(bench.wgsl())
+                .unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
             let ran = run(&gpu(), bench, &text)
                 .unwrap_or_else(|error| panic!("{}: {}: {error}", bench.name, broken.name));
             println!("{}: {}: {} of {} wrong", bench.name, broken.name, ran.wrong, ran.cells.len());
@@ -64,7 +65,7 @@ fn a_kernel_that_is_written_passes_the_inputs_that_its_parts_are_for() {
         assert_eq!(ran.failed.map(|input| input.to_string()), first);
         (failing, first)
     };
-    let empty = failing(bench.wgsl);
+    let empty = failing(bench.wgsl());
     assert_eq!(empty, ((0..7).collect(), Some("1\u{a0}024 ones".to_owned())));
     let solutions: Vec<String> = (0..4).map(|number| bench.solution(number).unwrap()).collect();
     assert_eq!(failing(&solutions[0]), ((2..7).collect(), Some("1 number".to_owned())));
@@ -150,7 +151,7 @@ fn the_short_answers_of_exercises_are_correct() {
     ];
     for (name, changes) in answers {
         let bench = bench(name).unwrap();
-        let text = changes.iter().fold(bench.wgsl.to_owned(), |text, (from, to)| {
+        let text = changes.iter().fold(bench.wgsl().to_owned(), |text, (from, to)| {
             assert_eq!(text.matches(from).count(), 1, "{name}: {from}");
             text.replace(from, to)
         });

@@ -130,7 +130,7 @@ fn workbench() -> Vec<Text> {
         ("@compute", "override SIDE: u32 = 3u;\n@compute"),
         ("@binding(2)", "@binding(7)"),
     ];
-    let changed = changes.map(|(from, to)| bins.wgsl.replacen(from, to, 1));
+    let changed = changes.map(|(from, to)| bins.wgsl().replacen(from, to, 1));
     let long = [" ".repeat(100_000), "(".repeat(200)];
     let texts = changed.into_iter().chain(long);
     let faults =

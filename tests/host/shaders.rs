@@ -34,7 +34,7 @@ fn noop() -> Gpu {
 
 pub fn kernels() -> impl Iterator<Item = &'static KernelSource> {
     let library = [physics::kernels::KERNELS, primitives::KERNELS, render::kernels::KERNELS];
-    library.into_iter().chain(lab::kernels::KERNELS.iter().copied()).flatten().copied()
+    library.into_iter().flatten().copied().chain(lab::kernels::kernels())
 }
 
 /// The tunings of `kernel`, each combined with the values of its switches.

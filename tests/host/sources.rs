@@ -246,7 +246,7 @@ fn every_text_has_rows_and_every_experiment_names_one() {
 
 #[test]
 fn every_historical_kernel_is_beside_its_text() {
-    let kernels = starshell::lab::kernels::KERNELS.iter().copied().flatten();
+    let kernels = starshell::lab::kernels::kernels();
     let from_texts = [
         "shaders/lab/historical/",
         "shaders/lab/gravity/",

@@ -11,8 +11,8 @@ use starshell::lab::workbench::{BENCHES, Fault, bench, check};
 #[track_caller]
 fn faults(name: &str, from: &str, to: &str) -> Vec<Fault> {
     let bench = bench(name).unwrap();
-    assert!(bench.wgsl.contains(from), "{name}: {from}");
-    check(bench, &bench.wgsl.replacen(from, to, 1), &wgpu::Limits::default())
+    assert!(bench.wgsl().contains(from), "{name}: {from}");
+    check(bench, &bench.wgsl().replacen(from, to, 1), &wgpu::Limits::default())
         .map_or_else(|faults| faults, |_| Vec::new())
 }
 
@@ -20,7 +20,7 @@ fn faults(name: &str, from: &str, to: &str) -> Vec<Fault> {
 fn originals_and_their_breaks_are_without_faults() {
     for bench in BENCHES {
         assert_eq!(
-            check(bench, bench.wgsl, &wgpu::Limits::default()).map(|parsed| parsed.workgroup),
+            check(bench, bench.wgsl(), &wgpu::Limits::default()).map(|parsed| parsed.workgroup),
             Ok(256),
             "{}",
             bench.name
@@ -28,8 +28,9 @@ fn originals_and_their_breaks_are_without_faults() {
         assert_eq!(bench.is_written(), bench.breaks.is_empty(), "{}", bench.name);
         assert!(!bench.exercises.is_empty(), "{}", bench.name);
         for broken in bench.breaks {
-            let text =
-                broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
+            let text = broken
+                .of(bench.wgsl())
+                .unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
             assert!(
                 check(bench, &text, &wgpu::Limits::default()).is_ok(),
                 "{}: {}",
@@ -157,12 +158,12 @@ fn a_text_that_is_too_long_or_nested_too_deeply_is_reported() {
 #[test]
 fn ten_thousand_random_edits_make_nothing_panic() {
     let mut random = Random::new(7);
-    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
+    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl()).collect();
     let (begin, mut tried, mut sound) = (Instant::now(), 0, 0);
     // Slow machines try fewer.
     while tried < 10_000 && (tried < 500 || begin.elapsed() < Duration::from_secs(10)) {
         let bench = BENCHES[random.below(BENCHES.len() as u32) as usize];
-        let mut text = bench.wgsl.to_owned();
+        let mut text = bench.wgsl().to_owned();
         for _ in 0..1 + random.below(3) {
             text = edited(&mut random, &text, &texts);
         }

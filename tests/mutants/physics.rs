@@ -14,7 +14,7 @@ use starshell::lab::kernels::{
     ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, STAGE, SUBGROUP_TILES, THREADS, TILE,
     UNIFORM_BATCHES,
 };
-use starshell::lab::{self, GravityBench, LabError};
+use starshell::lab::{self, Bench, GravityBench, LabError};
 use starshell::physics::kernels::ADVANCE;
 use starshell::physics::kernels::{
     ALL_PAIRS, ATOMIC_CLEAR, NAIVE, NAIVE_F64, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES,
@@ -160,7 +160,7 @@ fn the_lab_gives_wrong_forces_no_time_and_never_tunes_to_them() {
             lab::tune(gpu, budget, |count| count <= 64, |_, error| refused.push(error)).unwrap();
         (table, refused)
     };
-    assert!(lab::measure_gravity(&gpu, bench).is_ok());
+    assert!(bench.measure(&gpu).is_ok());
     let (found, refused) = tune(&gpu);
     assert!(found.len() == 1 && refused.is_empty(), "{refused:?}");
 
@@ -169,9 +169,8 @@ fn the_lab_gives_wrong_forces_no_time_and_never_tunes_to_them() {
         "real3(body.w * law.strength)",
         "real3(body.w * law.depth * law.depth)",
     );
-    let error = with_mutant(&gpu, Some(NAIVE.label), mutation, |gpu| {
-        lab::measure_gravity(gpu, bench).unwrap_err()
-    });
+    let error =
+        with_mutant(&gpu, Some(NAIVE.label), mutation, |gpu| bench.measure(gpu).unwrap_err());
     assert!(matches!(error, LabError::Wrong { .. }), "{error}");
 
     let mutation = ("sign", "body.xyz - own[r]", "own[r] - body.xyz");

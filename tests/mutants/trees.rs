@@ -7,7 +7,7 @@ use crate::common::tree::{
     compare_adjustments, compare_control, compare_expansion, compare_force_errors,
     compare_shared_walks, compare_stored_data, compare_tree, compare_walks, compare_work,
 };
-use starshell::lab::{LabError, TreeBench, TreeModel, by_stored_data, measure_tree};
+use starshell::lab::{Bench, LabError, TreeBench, TreeModel, by_stored_data};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the
 /// kernels themselves pass.
@@ -545,7 +545,7 @@ fn wrong_controls_of_errors_are_rejected() {
 #[test]
 fn the_lab_gives_wrong_trees_no_time() {
     let (gpu, bench) = (checked_gpu(), TreeBench::new(TreeModel::Plummer, 300));
-    let report = measure_tree(&gpu, bench.clone()).unwrap().tree.unwrap();
+    let report = bench.measure(&gpu).unwrap().tree.unwrap();
     assert!(
         report.bodies.mean > 0.0
             && report.bodies.mean <= 300.0
@@ -562,8 +562,7 @@ fn the_lab_gives_wrong_trees_no_time() {
         "let offset = body.xyz - (*own).place[r];",
         "let offset = (*own).place[r] - body.xyz;",
     );
-    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| {
-        measure_tree(gpu, bench.clone()).unwrap_err()
-    });
+    let error =
+        with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| bench.measure(gpu).unwrap_err());
     assert!(matches!(error, LabError::Wrong { bench: "tree", .. }), "{error}");
 }

@@ -455,7 +455,7 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     #[cfg(unix)]
     (
         &["bench", "spmv", "--matrix", "circle.mtx"],
-        &["circle.mtx cannot be read", "give another file"],
+        &["circle.mtx cannot be read", "check the path"],
     ),
     #[cfg(unix)]
     (

@@ -27,8 +27,8 @@ fn begin(name: &str, text: &str, limits: Limits) -> Running {
 fn changed(name: &str, from: &str, to: &str, limits: Limits) -> Ended {
     let _clock = among_others();
     let bench = bench(name).unwrap();
-    assert!(bench.wgsl.contains(from), "{name}: {from}");
-    begin(name, &bench.wgsl.replacen(from, to, 1), limits).wait()
+    assert!(bench.wgsl().contains(from), "{name}: {from}");
+    begin(name, &bench.wgsl().replacen(from, to, 1), limits).wait()
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
     let request = Request {
         adapter: None,
         bench: "bins".to_owned(),
-        text: bench("bins").unwrap().wgsl.to_owned(),
+        text: bench("bins").unwrap().wgsl().to_owned(),
         exercise: None,
     };
     let with = |program: &Program| {
@@ -117,7 +117,7 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
 #[test]
 fn a_missing_adapter_is_reported() {
     let _clock = among_others();
-    let text = bench("bins").unwrap().wgsl.to_owned();
+    let text = bench("bins").unwrap().wgsl().to_owned();
     let request = Request {
         adapter: Some("no such adapter".to_owned()),
         bench: "bins".to_owned(),
@@ -137,7 +137,7 @@ fn a_dropped_run_ends() {
     let _clock = among_others();
     let endless = bench("bins")
         .unwrap()
-        .wgsl
+        .wgsl()
         .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
     let running = begin("bins", &endless, Limits::default());
     std::thread::sleep(Duration::from_millis(300));
@@ -148,14 +148,15 @@ fn a_dropped_run_ends() {
 fn random_edits_never_crash_the_workbench() {
     let _clock = among_others();
     let mut random = Random::new(11);
-    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
+    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl()).collect();
     let limits = Limits { kernel: Duration::from_secs(1), ..Limits::default() };
     let start = Instant::now();
     let mut tried = 0;
     while tried < 60 && start.elapsed() < Duration::from_secs(12) {
         let bench = BENCHES[random.below(BENCHES.len() as u32) as usize];
-        let text = (0..3).fold(bench.wgsl.to_owned(), |text, _| edited(&mut random, &text, &texts));
-        if text == bench.wgsl || check(bench, &text, &wgpu::Limits::default()).is_err() {
+        let text =
+            (0..3).fold(bench.wgsl().to_owned(), |text, _| edited(&mut random, &text, &texts));
+        if text == bench.wgsl() || check(bench, &text, &wgpu::Limits::default()).is_err() {
             continue;
         }
         let ended = begin(bench.name, &text, limits).wait();

@@ -160,7 +160,7 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
             &cases,
             |turn| {
                 let Turn { case, number, all, round, share, .. } = *turn;
-                let (variant, count) = (case.variant.clone(), case.count);
+                let (variant, count) = (case.variant.clone(), case.entry.count);
                 let share = (place as f64 + share) / all_plans as f64;
                 let at = At {
                     experiment: experiment.name,

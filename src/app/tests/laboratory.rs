@@ -362,7 +362,7 @@ fn the_logarithmic_axis_of_bars_is_labelled_and_stays_in_view() {
 #[test]
 fn the_tree_overtakes_on_a_line_through_three_counts() {
     let cases = experiment("barnes-hut").unwrap().cases(&gpu(), &Extent::default());
-    let counts: BTreeSet<usize> = cases.iter().map(|case| case.count).collect();
+    let counts: BTreeSet<usize> = cases.iter().map(|case| case.entry.count).collect();
     assert!(counts.len() >= 3, "lines have slopes, bars have none: {counts:?}");
 }
 
@@ -446,7 +446,7 @@ fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
     let case = cases.into_iter().find(|case| !case.note.is_empty()).unwrap();
     let outcome = |note: &str| {
         let json = serde_json::json!({
-            "variant": case.variant, "count": case.count, "verdict": "right", "note": note,
+            "variant": case.variant, "count": case.entry.count, "verdict": "right", "note": note,
             "at": null, "timing": null, "over": null, "speed_up": null, "published": [],
         });
         serde_json::from_value::<Outcome>(json).unwrap()

@@ -94,7 +94,7 @@ fn every_sheet_is_drawn() {
             rig.workbench.sheet_mut().take_out(bench.breaks.len() - 1);
             run(&mut rig, &format!("{}-1", bench.name));
         }
-        let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
+        let wrong = BENCHES[1].wgsl().replace("let dy", "let dx").replace("sum.y", "own.q");
         rig.workbench.show("rung_6");
         rig.workbench.sheet_mut().set_text(wrong);
         rig.until("it is checked", |rig| !rig.workbench.is_busy());

@@ -53,7 +53,7 @@ fn changed(name: &str, from: &str, to: &str) -> Rig {
 /// Shows a kernel and replaces a part of it.
 pub fn change(rig: &mut Rig, name: &str, from: &str, to: &str) {
     rig.workbench.show(name);
-    let text = bench(name).unwrap().wgsl;
+    let text = bench(name).unwrap().wgsl();
     assert!(text.contains(from), "{name} has no {from}");
     rig.workbench.sheet_mut().set_text(text.replace(from, to));
 }
@@ -144,7 +144,7 @@ fn a_kernel_is_written_from_an_empty_body_by_inputs_that_grow() {
     rig.write_lesson(WRITTEN);
     rig.begin_lesson("mine");
     let bench = bench("own_sum").unwrap();
-    assert_eq!((sheet(&rig).text(), sheet(&rig).is_changed()), (bench.wgsl, false));
+    assert_eq!((sheet(&rig).text(), sheet(&rig).is_changed()), (bench.wgsl(), false));
     rig.assert_paints_part([&text("workbench-unwritten")]);
     for (exercise, (inputs, failed)) in
         [(2, "1\u{a0}024 ones"), (4, "1 number")].into_iter().enumerate()
@@ -354,7 +354,7 @@ fn random_edits_hurt_neither_window_nor_galaxy() {
     rig.workbench.limits.kernel = Duration::from_secs(1);
     rig.play_by(1);
     let mut random = Random::new(5);
-    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
+    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl()).collect();
     let before = rig.steps();
     for number in 0..80 {
         rig.workbench.show(BENCHES[number % BENCHES.len()].name);

@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn every_kernel_has_parts_of_every_class_in_order() {
         for bench in BENCHES {
-            let parts = parts(bench.wgsl);
+            let parts = parts(bench.wgsl());
             assert!(
                 parts.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start),
                 "{}",

@@ -95,7 +95,7 @@ impl Sheet {
         let kept = folder.and_then(|folder| read(&path(folder, bench)).ok());
         let mut sheet = Self {
             bench,
-            text: kept.unwrap_or_else(|| bench.wgsl.to_owned()),
+            text: kept.unwrap_or_else(|| bench.wgsl().to_owned()),
             history: History::default(),
             lines: Vec::new(),
             faults: Vec::new(),
@@ -127,7 +127,7 @@ impl Sheet {
 
     /// Whether it differs from the original.
     pub fn is_changed(&self) -> bool {
-        self.text != self.bench.wgsl
+        self.text != self.bench.wgsl()
     }
 
     /// Where one begins to write a kernel whose body is still empty: behind the last word.
@@ -168,7 +168,7 @@ impl Sheet {
 
     /// Returns to the original.
     pub fn reset(&mut self) {
-        self.set_text(self.bench.wgsl.to_owned());
+        self.set_text(self.bench.wgsl().to_owned());
     }
 
     /// Undoes a change, or redoes it.
@@ -292,7 +292,7 @@ impl Sheet {
 
     fn follow_change(&mut self) {
         self.since = Some(0.0);
-        self.lines = lines(self.bench.wgsl, &self.text);
+        self.lines = lines(self.bench.wgsl(), &self.text);
     }
 }
 
@@ -420,10 +420,10 @@ mod tests {
         changed.keep(&folder).unwrap();
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
         changed.keep(&folder).unwrap();
-        std::fs::write(folder.join("bins.wgsl"), [0xff, 0xfe]).unwrap();
+        std::fs::write(folder.join("bins.wgsl()"), [0xff, 0xfe]).unwrap();
         assert!(!Sheet::new(changed.bench, Some(&folder)).is_changed());
-        std::fs::write(folder.join("bins.wgsl"), " ".repeat(300 << 10)).unwrap();
-        assert!(read(&folder.join("bins.wgsl")).is_err());
+        std::fs::write(folder.join("bins.wgsl()"), " ".repeat(300 << 10)).unwrap();
+        assert!(read(&folder.join("bins.wgsl()")).is_err());
     }
 
     #[test]

@@ -18,9 +18,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use amount::{Amount, in_units, shown};
-pub use bench::{
-    Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve,
-};
+pub use bench::{Bench, BenchWhat, Frame};
 pub use captures::{
     CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts,
 };
@@ -180,7 +178,11 @@ impl Command {
             Self::Package { .. } => Some("package"),
             Self::Info(Info { file: Some(_), .. }) => Some("info FILE"),
             Self::Convert(_) => Some("convert"),
-            Self::Bench(Bench { what: BenchWhat::Cpu { .. }, .. }) => Some("bench cpu"),
+            Self::Bench(Bench { what: BenchWhat::Subject(subject, _), .. })
+                if !subject.needs_adapter =>
+            {
+                Some("bench cpu")
+            }
             _ => None,
         }
     }

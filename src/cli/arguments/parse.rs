@@ -3,7 +3,6 @@
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
 use starshell::exchange::{Condition, Measures, Moment, check_columns};
-use starshell::gpu::Tuning;
 use starshell::name::{count, unknown};
 use starshell::physics::initial::{Date, MAX_COUNT, Planets};
 use starshell::render::{Followed, MAX_SAMPLES};
@@ -87,52 +86,6 @@ pub(super) fn sphere(text: &str) -> Result<Sphere, String> {
     }
 }
 
-/// A number of elements.
-pub(super) fn elements(text: &str) -> Result<usize, String> {
-    count(text).ok_or_else(|| {
-        format!("`{text}` is not a whole number of elements such as 1048576 or 2^20")
-    })
-}
-
-/// Constants of a kernel, as long-lived as those of its plan.
-pub(super) fn tuning(text: &str) -> Result<Tuning, String> {
-    let constant = |text: &str| {
-        let (name, value) = text.split_once('=')?;
-        let name = name.trim();
-        let is_name = !name.is_empty()
-            && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
-        let name: &'static str = is_name.then(|| name.to_owned().leak())?;
-        Some((name, value.trim().parse().ok()?))
-    };
-    let constants: Option<Vec<(&'static str, u32)>> = text.split(',').map(constant).collect();
-    let constants = constants.ok_or_else(|| {
-        format!("`{text}` is not a list of constants such as WORKGROUP=128,QUADS=8")
-    })?;
-    Ok(constants.leak())
-}
-
-/// Points along a side of a square.
-pub(super) fn side(text: &str) -> Result<usize, String> {
-    let side = count(text).filter(|side| (1..1 << 16).contains(side));
-    side.ok_or_else(|| format!("`{text}` is not a number of points from 1 to 65535"))
-}
-
-/// Rows and columns of a plane, or 0 and the length of lines.
-pub(super) fn shape(text: &str) -> Result<[usize; 2], String> {
-    let shape = match text.split_once(['x', 'X', '×']) {
-        Some((rows, columns)) => {
-            count(rows).zip(count(columns)).map(|(rows, columns)| [rows, columns])
-        }
-        None => count(text).map(|length| [0, length]),
-    };
-    let shape = shape.filter(|[rows, columns]| {
-        rows.max(&1).checked_mul(*columns).is_some_and(|all| all < 1 << 32)
-    });
-    shape.ok_or_else(|| {
-        format!("`{text}` is neither a length such as 4096 nor a plane such as 1024x1024")
-    })
-}
-
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_SEED);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MAX_SEED}"))
@@ -152,23 +105,6 @@ pub(super) fn date(text: &str) -> Result<Date, String> {
 pub(super) fn positive(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
-}
-
-/// Numbers of regions. With more, their walks would take far longer than those of one tree.
-const REGIONS: std::ops::RangeInclusive<usize> = 1..=256;
-
-/// A number of regions; 0 stands for as few as hold the bodies.
-pub(super) fn regions(text: &str) -> Result<usize, String> {
-    if text == "auto" {
-        return Ok(0);
-    }
-    let number = text.parse().ok().filter(|number| REGIONS.contains(number));
-    number.ok_or_else(|| {
-        let most = REGIONS.end();
-        format!(
-            "`{text}` is not a number of regions: give `auto` or a whole number from 1 to {most}"
-        )
-    })
 }
 
 /// What the camera follows, if anything.

@@ -1,7 +1,7 @@
 //! What is typed becomes arguments, and the help names everything that there is to choose.
 
 use super::examples::{BENCH, RECORD, RENDER};
-use super::parse::{elements, pair, seconds, size};
+use super::parse::{bodies, pair, seconds, size};
 use super::remake::words;
 use super::*;
 use clap::ArgMatches;
@@ -229,12 +229,12 @@ fn durations_have_units() {
 #[test]
 fn counts_may_be_powers() {
     assert_eq!(
-        ["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()),
+        ["4096", "2^20", "10^6", "7^0", "0"].map(|text| bodies(text).ok()),
         [4096, 1 << 20, 1_000_000, 1, 0].map(Some)
     );
     assert_eq!(bodies("2^14"), Ok(1 << 14));
     for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
-        assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
+        assert!(bodies(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::cpu::Formulation;
 use crate::gpu::{Gpu, adapters};
+use crate::lab::bench::Bench;
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::machine::unsupported;
 use crate::lab::{
     CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model,
-    TextbookKernel, TextbookLoop, measure_cpu, measure_frames, measure_gravity,
+    TextbookKernel, TextbookLoop, measure_frames,
 };
 use crate::name::Named;
 use crate::physics::ForceKernel;
@@ -24,10 +25,11 @@ pub const FORMULATIONS: Experiment = Experiment::new(
     "nbody-formulations",
     Topic::AllPairs,
     "Wilt, The CUDA Handbook, N-body chapter",
+    [&[4096], &[4096, 8192, 16_384]],
     formulations,
 );
 
-fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn formulations(_: &Gpu, count: usize) -> Vec<Case> {
     let on_processor: [CpuKernel; 8] = [
         TextbookLoop::AosSerial.into(),
         TextbookLoop::SymmetricSerial.into(),
@@ -48,18 +50,15 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         TextbookKernel::UniformBatches.into(),
         ForceKernel::Symmetric.into(),
     ];
-    let of = |count: usize| {
-        let loops = on_processor.map(|kernel| {
-            let case = on_cpu(&format!("cpu-{}", kernel.name()), kernel, count);
-            match kernel == TextbookLoop::SymmetricSerial.into() {
-                true => case.noted(say!("note-symmetric-serial")),
-                false => case,
-            }
-        });
-        let cases = loops.into_iter().chain(on_this_gpu.map(|kernel| on_gpu(kernel, count)));
-        cases.map(|case| case.over(ONE_CPU_THREAD))
-    };
-    extent.counts(gpu, &[4096], &[4096, 8192, 16_384]).into_iter().flat_map(of).collect()
+    let loops = on_processor.map(|kernel| {
+        let case = on_cpu(kernel, count);
+        match kernel == TextbookLoop::SymmetricSerial.into() {
+            true => case.noted(say!("note-symmetric-serial")),
+            false => case,
+        }
+    });
+    let cases = loops.into_iter().chain(on_this_gpu.map(|kernel| on_gpu(kernel, count)));
+    cases.map(|case| case.over(ONE_CPU_THREAD)).collect()
 }
 
 /// Figure 8.8.15.
@@ -67,35 +66,30 @@ pub const THREADS_PER_BODY: Experiment = Experiment::new(
     "nbody-threads",
     Topic::AllPairs,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
+    [&[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]],
     threads_per_body,
 );
 
-fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn threads_per_body(_: &Gpu, count: usize) -> Vec<Case> {
     use TextbookKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
     /// Bytes of a body, and threads of a workgroup.
     const BODY: f64 = 16.0;
     const WORKGROUP: f64 = 256.0;
     let mut cases = Vec::new();
-    for count in
-        extent.counts(gpu, &[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768])
+    for (kernel, threads) in
+        [(Threads1, 1.0), (Threads2, 2.0), (Threads4, 4.0), (Threads8, 8.0), (Threads16, 16.0)]
     {
-        for (kernel, threads) in
-            [(Threads1, 1.0), (Threads2, 2.0), (Threads4, 4.0), (Threads8, 8.0), (Threads16, 16.0)]
-        {
-            // What is loaded of each source, once for all bodies of a workgroup.
-            let bytes = BODY * (count as f64).powi(2) * threads / WORKGROUP;
-            let bench = gpu_bench(kernel, count);
-            let measure = move |gpu: &Gpu| {
-                Ok(Measurement { bytes: Some(bytes), ..measure_gravity(gpu, bench)? })
-            };
-            cases.push(Case::new(kernel.name(), count, measure).over(Threads1.name()));
-        }
+        // What is loaded of each source, once for all bodies of a workgroup.
+        let bytes = BODY * (count as f64).powi(2) * threads / WORKGROUP;
+        let case =
+            on_gpu(kernel, count).then(move |row| Ok(Measurement { bytes: Some(bytes), ..row }));
+        cases.push(case.over(Threads1.name()));
     }
     cases
 }
 
 /// Figure 8.8.16.
-pub const PROCESSOR: Experiment = Experiment::new(
+pub const PROCESSOR: Experiment = Experiment::whole(
     "nbody-cpu",
     Topic::AllPairs,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
@@ -111,9 +105,7 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             Formulation::Simd.into(),
             Formulation::SimdThreaded.into(),
         ];
-        let kernels = kernels.map(|kernel| {
-            on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD)
-        });
+        let kernels = kernels.map(|kernel| on_cpu(kernel, count).over(ONE_CPU_THREAD));
         let wgsl = Case::new("cpu-wgsl", count, move |gpu| {
             measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count))
         });
@@ -137,10 +129,8 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 threads: Some(threads),
                 ..cpu_bench(Formulation::SimdThreaded.into(), count)
             };
-            let case = Case::new(format!("cpu-simd on {threads} threads"), count, move |_| {
-                measure_cpu(bench)
-            });
-            cases.push(case.over("cpu-simd"));
+            let variant = format!("cpu-simd on {threads} threads");
+            cases.push(Case::of(bench).named(variant).over("cpu-simd"));
         }
     }
     cases
@@ -151,35 +141,27 @@ pub const FRAMES: Experiment = Experiment::new(
     "nbody-frames",
     Topic::AllPairs,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
+    [&[4096], &[16_384]],
     frames,
 );
 
-fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    let case = |count: usize| {
-        Case::new("shell", count, move |gpu| {
-            let mut scene = Scene::load(DEFAULT).unwrap_or_else(|error| unreachable!("{error}"));
-            scene.count = count;
-            measure_frames(
-                gpu,
-                scene,
-                &FrameBench {
-                    size: [1920, 1080],
-                    steps_per_frame: 1,
-                    frames: 1,
-                    has_control: false,
-                },
-            )
-        })
-    };
-    extent.counts(gpu, &[4096], &[16_384]).into_iter().map(case).collect()
+fn frames(_: &Gpu, count: usize) -> Vec<Case> {
+    let case = Case::new("shell", count, move |gpu| {
+        let mut scene = Scene::load(DEFAULT).unwrap_or_else(|error| unreachable!("{error}"));
+        scene.count = count;
+        let bench =
+            FrameBench { size: [1920, 1080], steps_per_frame: 1, frames: 1, has_control: false };
+        measure_frames(gpu, scene, &bench)
+    });
+    vec![case]
 }
 
-pub(super) fn on_cpu(variant: &str, kernel: CpuKernel, count: usize) -> Case {
-    let bench = cpu_bench(kernel, count);
-    Case::new(variant, count, move |_| measure_cpu(bench))
+pub(super) fn on_cpu(kernel: impl Into<CpuKernel>, count: usize) -> Case {
+    let bench = cpu_bench(kernel.into(), count);
+    Case::of(bench).named(format!("cpu-{}", bench.kernel.name()))
 }
 
-fn cpu_bench(kernel: CpuKernel, count: usize) -> CpuBench {
+pub(super) fn cpu_bench(kernel: CpuKernel, count: usize) -> CpuBench {
     CpuBench { model: Model::Plummer, count, kernel, ..CpuBench::default() }
 }
 
@@ -195,7 +177,7 @@ fn adapter_threads() -> Option<usize> {
 /// A GPU's sum on this machine's software adapter, which `gpu` may be itself.
 fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
     if gpu.is_software() {
-        return measure_gravity(gpu, bench);
+        return bench.measure(gpu);
     }
     let is_software =
         |adapter: &wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
@@ -203,12 +185,11 @@ fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
         let missing = say!("missing-software");
         return Err(unsupported(gpu, "cpu-wgsl", missing, say!("remedy-lavapipe")));
     };
-    measure_gravity(&Gpu::open(Some(&index.to_string()))?, bench)
+    bench.measure(&Gpu::open(Some(&index.to_string()))?)
 }
 
 pub(super) fn on_gpu(kernel: impl Into<GravityKernel>, count: usize) -> Case {
-    let bench = gpu_bench(kernel, count);
-    Case::new(bench.kernel.name(), count, move |gpu| measure_gravity(gpu, bench))
+    Case::of(gpu_bench(kernel, count))
 }
 
 pub(super) fn gpu_bench(kernel: impl Into<GravityKernel>, count: usize) -> GravityBench {

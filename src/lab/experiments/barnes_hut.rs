@@ -1,18 +1,15 @@
 //! The tree in parts: its activities.
 
-use std::sync::{Arc, Mutex, TryLockError};
-
 use super::all_pairs;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::bench::Bench;
+use crate::lab::experiment::{Case, Experiment, Topic};
 use crate::lab::rate::RateUnit;
+use crate::lab::shared::Shared;
 use crate::lab::tree_report::Stages;
-use crate::lab::turns;
 use crate::lab::{
-    CpuBench, CpuKernel, Detail, LabError, Measurement, Model, Spread, TreeBench, TreeModel,
-    TreeReport,
+    CpuKernel, Detail, LabError, Measurement, Spread, TreeBench, TreeModel, TreeReport,
 };
-use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeStage};
 use crate::words::say;
@@ -25,29 +22,9 @@ pub const KERNELS: Experiment = Experiment::new(
     "barnes-hut-kernels",
     Topic::Tree,
     "Burtscher, CUDA Optimization Tutorial, part II",
+    [&[8192], &[500_000, MAX]],
     kernels,
 );
-
-/// Rows that share a measurement: the first one measures.
-#[derive(Clone, Default)]
-pub(super) struct Shared(Arc<Mutex<Option<Result<Measurement, LabError>>>>);
-
-impl Shared {
-    pub(super) fn of(
-        &self,
-        measure: impl FnOnce() -> Result<Measurement, LabError>,
-    ) -> Result<Measurement, LabError> {
-        let mut known = loop {
-            match self.0.try_lock() {
-                Ok(known) => break known,
-                Err(TryLockError::Poisoned(known)) => break known.into_inner(),
-                // The first one goes on in its turn.
-                Err(TryLockError::WouldBlock) => _ = turns::pass(None),
-            }
-        };
-        known.get_or_insert_with(measure).clone()
-    }
-}
 
 /// The activities of a step with their names; the last one, which moves the bodies, is no stage of
 /// a tree.
@@ -56,48 +33,42 @@ pub(super) fn activities() -> impl Iterator<Item = (Option<TreeStage>, &'static 
     stages.chain([(None, "integrate")])
 }
 
-fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+/// A case that shares its measurement with others: the first one measures.
+pub(super) fn shared<B: Bench>(bench: &B, known: &Shared<Measurement>) -> Case {
+    let (entry, bench, known) = (bench.entry(), bench.clone(), known.clone());
+    Case::new(entry.kernel, entry.count, move |gpu| {
+        known.of(|| {
+            bench.check(gpu)?;
+            bench.measure(gpu)
+        })
+    })
+}
+
+fn kernels(gpu: &Gpu, count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[500_000, MAX]) {
-        let bench = CpuBench {
-            model: Model::Plummer,
-            count,
-            kernel: CpuKernel::TREE,
-            ..CpuBench::default()
-        };
-        let on_cpu = Shared::default();
-        for (stage, name) in activities() {
-            let shared = on_cpu.clone();
-            cases.push(Case::new(format!("cpu-{name}"), count, move |_| {
-                activity(shared.of(|| measure_cpu(bench))?, stage)
-            }));
-        }
-        cases.push(Case::new("cpu-all", count, move |_| all(on_cpu.of(|| measure_cpu(bench))?)));
-        let bench = TreeBench::new(TreeModel::Plummer, count);
-        let on_gpu = Shared::default();
-        for (stage, name) in activities() {
-            let (shared, bench) = (on_gpu.clone(), bench.clone());
-            let case = Case::new(name, count, move |gpu| {
-                activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage)
-            });
-            cases.push(case.over(format!("cpu-{name}")));
-        }
-        let case =
-            Case::new(
-                "all",
-                count,
-                move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?),
-            );
-        cases.push(case.over("cpu-all").noted(say!("note-tree-all")));
-        cases.push(direct(gpu, count));
-        if count == MAX {
-            // No tree here sums in double precision.
-            let names = activities().map(|(_, name)| name).chain(["all"]);
-            cases.extend(names.map(|name| {
-                let reason = say!("reason-single-precision");
-                Case::without(format!("{name} in double precision"), MAX, reason)
-            }));
-        }
+    let whole = all_pairs::cpu_bench(CpuKernel::TREE, count);
+    let on_cpu = Shared::default();
+    for (stage, name) in activities() {
+        let case = shared(&whole, &on_cpu).then(move |whole| activity(whole, stage));
+        cases.push(case.named(format!("cpu-{name}")));
+    }
+    cases.push(shared(&whole, &on_cpu).then(all).named("cpu-all"));
+    let whole = TreeBench::new(TreeModel::Plummer, count);
+    let on_gpu = Shared::default();
+    for (stage, name) in activities() {
+        let case = shared(&whole, &on_gpu).then(move |whole| activity(whole, stage));
+        cases.push(case.named(name).over(format!("cpu-{name}")));
+    }
+    let case = shared(&whole, &on_gpu).then(all).named("all");
+    cases.push(case.over("cpu-all").noted(say!("note-tree-all")));
+    cases.push(direct(gpu, count));
+    if count == MAX {
+        // No tree here sums in double precision.
+        let names = activities().map(|(_, name)| name).chain(["all"]);
+        cases.extend(names.map(|name| {
+            let reason = say!("reason-single-precision");
+            Case::without(format!("{name} in double precision"), MAX, reason)
+        }));
     }
     cases
 }
@@ -105,14 +76,13 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// The direct sum, where it takes no minutes.
 fn direct(gpu: &Gpu, count: usize) -> Case {
     let most = if gpu.is_software() { 16_384 } else { 1_000_000 };
-    let bench = all_pairs::gpu_bench(ForceKernel::Auto, count);
-    let case = Case::new("direct sum", count, move |gpu| match count <= most {
-        true => measure_gravity(gpu, bench),
+    let case = match count <= most {
+        true => all_pairs::on_gpu(ForceKernel::Auto, count).named("direct sum"),
         false => {
             let interactions = format!("{:.1e}", (count as f64).powi(2));
-            Err(LabError::NoCounterpart(say!("reason-interactions", interactions = interactions)))
+            Case::without("direct sum", count, say!("reason-interactions", interactions))
         }
-    });
+    };
     case.over("all")
 }
 

@@ -1,17 +1,17 @@
 //! The ideas that make a tree code fast, switched off one by one.
 
-use super::barnes_hut::{MAX, Shared, activity};
+use super::all_pairs::cpu_bench;
+use super::barnes_hut::{MAX, activity, shared};
 use crate::gpu::{Gpu, KernelSource};
+use crate::lab::bench::Bench;
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{
-    CpuBench, CpuKernel, LabError, Measurement, Model, TreeBench, TreeModel, measure_cpu,
-    measure_tree,
-};
+use crate::lab::shared::Shared;
+use crate::lab::{CpuBench, CpuKernel, LabError, Measurement, TreeBench, TreeModel};
 use crate::physics::{TreeStage, TreeWalk};
 use crate::words::{Text, say};
 
 /// The ideas.
-pub const IDEAS: Experiment = Experiment::new(
+pub const IDEAS: Experiment = Experiment::whole(
     "barnes-hut-ideas",
     Topic::Tree,
     "Burtscher, CUDA Optimization Tutorial, part II",
@@ -29,16 +29,14 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let counts = extent.counts(gpu, &[4096], &NUMBERS);
     for &count in &counts {
         let whole = Shared::default();
+        let bench = TreeBench::new(TreeModel::Plummer, count);
         let with = |idea: &str| {
-            let (whole, bench) = (whole.clone(), TreeBench::new(TreeModel::Plummer, count));
-            let measure = move |gpu: &Gpu| force_of(whole.of(|| measure_tree(gpu, bench.clone())));
-            Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}"))
+            let case = shared(&bench, &whole).then(force_of);
+            case.named(format!("with {idea}")).over(format!("without {idea}"))
         };
         let without = |idea: &str, walk: TreeWalk| {
-            let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
-            Case::new(format!("without {idea}"), count, move |gpu| {
-                force_of(measure_tree(gpu, bench.clone()))
-            })
+            let case = Case::of(TreeBench { walk, ..bench.clone() }).then(force_of);
+            case.named(format!("without {idea}"))
         };
         // A group that opens almost everything takes the square of the number.
         if count <= 1_000_000 {
@@ -58,33 +56,23 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             ("full multithreading", by_few_threads),
         ];
         for (idea, change) in changes {
-            let bench = TreeBench::new(TreeModel::Plummer, count);
+            let changed = bench.clone();
+            let case = Case::new(format!("without {idea}"), count, move |gpu| {
+                changed.measure(&change(gpu))
+            });
+            cases.push(case.then(force_of));
             let (checked, same) = (checked.clone(), bench.clone());
-            cases.push(Case::new(format!("without {idea}"), count, move |gpu| {
-                force_of(measure_tree(&change(gpu), bench.clone()))
-            }));
-            let measure = move |gpu: &Gpu| {
-                force_of(checked.of(|| measure_tree(&unchanged(gpu), same.clone())))
-            };
-            cases.push(
-                Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}")),
-            );
+            let case = Case::new(format!("with {idea}"), count, move |gpu| {
+                checked.of(|| same.measure(&unchanged(gpu)))
+            });
+            cases.push(case.then(force_of).over(format!("without {idea}")));
         }
         if counts.first() == Some(&count) {
             for (variant, threads) in
                 [("cpu-tree on one thread", Some(1)), ("cpu-tree on all threads", None)]
             {
-                let bench = CpuBench {
-                    model: Model::Plummer,
-                    count,
-                    kernel: CpuKernel::TREE,
-                    threads,
-                    ..CpuBench::default()
-                };
-                cases.push(
-                    Case::new(variant, count, move |_| measure_cpu(bench))
-                        .over("cpu-tree on one thread"),
-                );
+                let bench = CpuBench { threads, ..cpu_bench(CpuKernel::TREE, count) };
+                cases.push(Case::of(bench).named(variant).over("cpu-tree on one thread"));
             }
         }
     }
@@ -97,8 +85,8 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// The forces alone, as in the text.
-fn force_of(whole: Result<Measurement, LabError>) -> Result<Measurement, LabError> {
-    activity(whole?, Some(TreeStage::Force))
+fn force_of(whole: Measurement) -> Result<Measurement, LabError> {
+    activity(whole, Some(TreeStage::Force))
 }
 
 /// The GPU with other kernels of a tree.

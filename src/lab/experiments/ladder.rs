@@ -4,15 +4,15 @@ use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::{
-    GravityBench, GravityKernel, LabError, Measurement, Rung, TextbookKernel, TextbookLoop,
-    TreeBench, TreeModel, measure_gravity, measure_tree,
+    GravityBench, GravityKernel, Measurement, Rung, TextbookKernel, TextbookLoop, TreeBench,
+    TreeModel,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Precision};
 use crate::words::say;
 
 /// Burtscher's ladder.
-pub const LADDER: Experiment = Experiment::new(
+pub const LADDER: Experiment = Experiment::whole(
     "nbody-ladder",
     Topic::AllPairs,
     "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
@@ -29,7 +29,7 @@ fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         .into_iter()
         .flat_map(of_count)
         .collect();
-    if let Some(count) = cases.last().map(|case| case.count) {
+    if let Some(count) = cases.last().map(|case| case.entry.count) {
         cases.push(Case::without("one core over one lane", count, say!("reason-lanes")));
     }
     if extent.counts.is_none() && !gpu.is_software() {
@@ -37,7 +37,7 @@ fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         cases.extend(of_count(OF_ONE_THREAD).into_iter().take(3));
         // The third GPU's largest number, whose lower rungs would take minutes.
         cases.extend([single(Rung::Rung10, MAX), double(MAX)]);
-        cases.sort_by_key(|case| case.count);
+        cases.sort_by_key(|case| case.entry.count);
     }
     cases
 }
@@ -49,26 +49,19 @@ const OF_ONE_THREAD: usize = 3000;
 /// Bodies for which only the last rung has published times.
 const MAX: usize = 300_000;
 
-/// A rung in single precision.
+/// A rung in single precision; those with tiles with the bytes that they load, which every body of a
+/// workgroup shares.
 fn single(rung: Rung, count: usize) -> Case {
-    Case::new(variant(rung), count, move |gpu| measure(gpu, rung, count))
-}
-
-/// A rung; those with tiles with the bytes that they load, which every body of a workgroup shares.
-fn measure(gpu: &Gpu, rung: Rung, count: usize) -> Result<Measurement, LabError> {
-    let row = measure_gravity(gpu, gpu_bench(rung, count))?;
     let counts = rung.counts();
     let bytes =
         (counts.workgroup_reads > 0.0).then(|| 4.0 * counts.global_reads * (count as f64).powi(2));
-    Ok(Measurement { bytes, ..row })
+    on_gpu(rung, count).then(move |row| Ok(Measurement { bytes, ..row })).named(variant(rung))
 }
 
 /// The last rung in double precision.
 fn double(count: usize) -> Case {
     let bench = GravityBench { precision: Precision::Double, ..gpu_bench(Rung::Rung10, count) };
-    let case =
-        Case::new("rung-10 in double precision", count, move |gpu| measure_gravity(gpu, bench));
-    case.over(variant(Rung::Rung10))
+    Case::of(bench).named("rung-10 in double precision").over(variant(Rung::Rung10))
 }
 
 /// The ladder for this many bodies.
@@ -76,7 +69,7 @@ fn of_count(count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut before = None;
     if count <= MANY[1] {
-        cases.push(on_cpu(ONE_CPU_THREAD, TextbookLoop::AosSerial.into(), count));
+        cases.push(on_cpu(TextbookLoop::AosSerial, count));
         before = Some(ONE_CPU_THREAD.to_owned());
     }
     for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {
@@ -107,7 +100,7 @@ fn of_count(count: usize) -> Vec<Case> {
         [TextbookKernel::Threads4.into(), ForceKernel::Tiles.into(), ForceKernel::Symmetric.into()];
     cases.extend(modern.map(|kernel| on_gpu(kernel, count).over(&last)));
     let tree = TreeBench::new(TreeModel::Plummer, count);
-    cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(last));
+    cases.push(Case::of(tree).named("tree").over(last));
     cases
 }
 

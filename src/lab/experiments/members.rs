@@ -5,10 +5,11 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::gpu::{Gpu, adapters};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement, MembersBench, RateUnit, measure_members};
+use crate::lab::bench::Bench;
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::{LabError, Measurement, MembersBench, RateUnit};
 use crate::name::Named;
-use crate::physics::{GravityMethod, HostThreads, Precision};
+use crate::physics::{GravityMethod, HostThreads};
 use crate::session::{Members, Seat};
 use crate::words::{Text, say};
 
@@ -17,7 +18,7 @@ pub const MEMBERS: Experiment = Experiment::new(
     "nbody-members",
     Topic::AllPairs,
     "Wilt, The CUDA Handbook, N-body chapter: several GPUs, by a host thread for each or by one for all",
-    members,
+    [&[4096], &[262_144]], members,
 )
 .along("members");
 
@@ -27,33 +28,30 @@ const NUMBERS: [usize; 3] = [1, 2, 4];
 const PROCESSOR: &str = "processor";
 const DEVICES: &str = "thread-per-device";
 
-fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn members(_: &Gpu, count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[4096], &[262_144]) {
-        cases.push(
-            Case::new(PROCESSOR, count, move |gpu| {
-                measure(gpu, count, Members::Processor, HostThreads::One)
-            })
-            .at(1.0),
-        );
-        for number in NUMBERS {
-            for (variant, threads) in
-                [(DEVICES, HostThreads::PerMember), ("thread-for-all", HostThreads::One)]
-            {
-                let case = Case::new(variant, count, move |gpu| {
-                    measure_devices(gpu, count, number, threads)
-                });
-                cases.push(case.at(number as f64).over(DEVICES));
-            }
-            let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
+    cases.push(
+        Case::new(PROCESSOR, count, move |gpu| {
+            measure(gpu, count, Members::Processor, HostThreads::One)
+        })
+        .at(1.0),
+    );
+    for number in NUMBERS {
+        for (variant, threads) in
+            [(DEVICES, HostThreads::PerMember), ("thread-for-all", HostThreads::One)]
+        {
+            let case =
+                Case::new(variant, count, move |gpu| measure_devices(gpu, count, number, threads));
             cases.push(case.at(number as f64).over(DEVICES));
         }
-        cases.push(
-            Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count))
-                .at(2.0)
-                .over(DEVICES),
-        );
+        let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
+        cases.push(case.at(number as f64).over(DEVICES));
     }
+    cases.push(
+        Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count))
+            .at(2.0)
+            .over(DEVICES),
+    );
     cases
 }
 
@@ -92,6 +90,10 @@ fn measure_both(gpu: &Gpu, count: usize) -> Result<Measurement, LabError> {
     measure(gpu, count, Members::Team(seats.into()), HostThreads::PerMember)
 }
 
+fn bench(count: usize, threads: HostThreads) -> MembersBench {
+    MembersBench { count, gravity: GravityMethod::Direct, threads, ..MembersBench::default() }
+}
+
 /// Steps by these members.
 fn measure(
     gpu: &Gpu,
@@ -99,8 +101,7 @@ fn measure(
     members: Members,
     threads: HostThreads,
 ) -> Result<Measurement, LabError> {
-    let (gravity, precision) = (GravityMethod::Direct, Precision::Single);
-    let row = measure_members(gpu, &MembersBench { count, gravity, precision, members, threads })?;
+    let row = MembersBench { members, ..bench(count, threads) }.measure(gpu)?;
     Ok(Measurement { rate: 1e3 / row.median_ms, unit: RateUnit::Steps, ..row })
 }
 
@@ -172,8 +173,8 @@ fn measure_ranks(gpu: &Gpu, count: usize, number: usize) -> Result<Measurement, 
         )));
     };
     let samples = vec![min_ms, median_ms, max_ms];
-    let mut row = Measurement::new(gpu, "members", count, samples, (1.0, RateUnit::Steps));
-    (row.kernel, row.precision) = (kernel, Precision::Single.name());
+    let entry = bench(count, HostThreads::One).entry();
+    let mut row = Measurement { kernel, ..entry.on_gpu(gpu, samples, (1.0, RateUnit::Steps)) };
     (row.median_error, row.p99_error) = (median_error, p99_error);
     Ok(row)
 }

@@ -2,11 +2,12 @@
 
 use std::iter::successors;
 
-use super::barnes_hut::{MAX, Shared, activities, duration, lasting};
+use super::barnes_hut::{MAX, activities, duration, lasting, shared};
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Topic};
 use crate::lab::rate::RateUnit;
-use crate::lab::{LabError, Measurement, TreeBench, TreeModel, TreeShape, measure_tree};
+use crate::lab::shared::Shared;
+use crate::lab::{LabError, Measurement, TreeBench, TreeModel, TreeShape};
 use crate::physics::{TreeSettings, TreeStage};
 use crate::words::say;
 
@@ -15,6 +16,7 @@ pub const PARALLELISM: Experiment = Experiment::new(
     "barnes-hut-parallelism",
     Topic::Tree,
     "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
+    [&[8192], &[5000, 50_000, 500_000, MAX]],
     parallelism,
 )
 .along("round");
@@ -80,22 +82,17 @@ fn last_level(count: usize) -> usize {
     (leaves.max(1.0).log2() / 3.0).ceil() as usize + 5
 }
 
-fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn parallelism(_: &Gpu, count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[5000, 50_000, 500_000, MAX]) {
-        let tree = Shared::default();
-        for (stage, name) in activities() {
-            for (tasks, at) in rounds(stage, count).into_iter().zip(1..) {
-                let (tree, bench) = (tree.clone(), TreeBench::new(TreeModel::Plummer, count));
-                let name = match tasks {
-                    Tasks::CellsFrom(_) => format!("{name}, deepest levels"),
-                    _ => name.to_owned(),
-                };
-                let case = Case::new(name, count, move |gpu| {
-                    round(tree.of(|| measure_tree(gpu, bench.clone()))?, stage, tasks)
-                });
-                cases.push(case.at(f64::from(at)));
-            }
+    let (tree, bench) = (Shared::default(), TreeBench::new(TreeModel::Plummer, count));
+    for (stage, name) in activities() {
+        for (tasks, at) in rounds(stage, count).into_iter().zip(1..) {
+            let name = match tasks {
+                Tasks::CellsFrom(_) => format!("{name}, deepest levels"),
+                _ => name.to_owned(),
+            };
+            let case = shared(&bench, &tree).then(move |whole| round(whole, stage, tasks));
+            cases.push(case.named(name).at(f64::from(at)));
         }
     }
     cases

@@ -1,10 +1,15 @@
 //! Reduction, scan and sort: the kernels of the texts beside those that programs use today.
 
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::historical::ReduceLadder::{
+    Atomic, CompletelyUnrolled, FirstAdd, InterleavedDivergent, InterleavedStrided, LastWarpInStep,
+    LastWarpUnrolled, ManyElements, ManyElementsInStep, Sequential, Subgroups, UnrolledInStep,
+    Vectors,
+};
+use crate::lab::historical::{ReduceLadder, ScanLadder, SortLadder};
 use crate::lab::machine::CopySpeed;
-use crate::lab::{Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortKernel};
-use crate::lab::{measure_reduce, measure_scan, measure_sort};
+use crate::lab::{ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortKernel};
 use crate::name::Named;
 
 /// The seven kernels.
@@ -12,72 +17,55 @@ pub const REDUCTIONS: Experiment = Experiment::new(
     "reduction",
     Topic::Reduction,
     "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
+    [&[1 << 18], &[1 << 22, 1 << 25]],
     reductions,
 );
 
-fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const KERNELS: [&str; 7] = [
-        "interleaved-divergent",
-        "interleaved-strided",
-        "sequential",
-        "first-add",
-        "last-warp-in-step",
-        "unrolled-in-step",
-        "many-elements-in-step",
+fn reductions(_: &Gpu, count: usize) -> Vec<Case> {
+    const KERNELS: [ReduceLadder; 7] = [
+        InterleavedDivergent,
+        InterleavedStrided,
+        Sequential,
+        FirstAdd,
+        LastWarpInStep,
+        UnrolledInStep,
+        ManyElementsInStep,
     ];
-    const WITH_BARRIERS: [(&str, &str); 3] = [
-        ("last-warp-unrolled", "first-add"),
-        ("completely-unrolled", "last-warp-unrolled"),
-        ("many-elements", "completely-unrolled"),
+    const WITH_BARRIERS: [[ReduceLadder; 2]; 3] = [
+        [LastWarpUnrolled, FirstAdd],
+        [CompletelyUnrolled, LastWarpUnrolled],
+        [ManyElements, CompletelyUnrolled],
     ];
-    const MORE: [&str; 5] = ["vectors", "subgroups", "auto", "cpu-serial", "cpu-threaded"];
+    const MORE: [ReduceKernel; 3] =
+        [ReduceKernel::Ladder(Vectors), ReduceKernel::Ladder(Subgroups), ReduceKernel::Auto];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 18], &[1 << 22, 1 << 25]) {
-        let copy = CopySpeed::default();
-        cases.push(copy.case("reduce", count));
-        let mut before = None;
-        for kernel in KERNELS {
-            let case = beside_copy(kernel, count, &copy);
-            cases.push(match before.replace(kernel) {
-                Some(before) => case.over(before),
-                None => case,
-            });
-        }
-        cases.extend(
-            WITH_BARRIERS.map(|(kernel, before)| beside_copy(kernel, count, &copy).over(before)),
-        );
-        cases.push(beside_copy("atomic", count, &copy));
-        cases.extend(MORE.map(|kernel| beside_copy(kernel, count, &copy).over("many-elements")));
+    let copy = CopySpeed::default();
+    let beside_copy = |kernel: ReduceKernel| {
+        let copy = copy.clone();
+        reduction(kernel, count).then(move |row| Ok(copy.beside(row, 4.0)))
+    };
+    cases.push(copy.case("reduce", count));
+    let mut before: Option<ReduceLadder> = None;
+    for kernel in KERNELS {
+        let case = beside_copy(kernel.into());
+        cases.push(match before.replace(kernel) {
+            Some(before) => case.over(before.name()),
+            None => case,
+        });
     }
+    cases.extend(
+        WITH_BARRIERS.map(|[kernel, before]| beside_copy(kernel.into()).over(before.name())),
+    );
+    cases.push(beside_copy(Atomic.into()));
+    cases.extend(MORE.map(|kernel| beside_copy(kernel).over(ManyElements.name())));
+    let on_cpu = [ReduceKernel::CpuSerial, ReduceKernel::CpuThreaded];
+    cases.extend(on_cpu.map(|kernel| reduction(kernel, count).over(ManyElements.name())));
     cases
 }
 
-/// A sum by the kernel with this name.
-pub(super) fn reduction(name: &'static str, count: usize) -> Case {
-    by_workgroups(name, count, None)
-}
-
-/// A sum by the kernel with this name, in workgroups of this many threads if given.
-pub(super) fn by_workgroups(name: &'static str, count: usize, threads: Option<u32>) -> Case {
-    sum(name, count, threads, None)
-}
-
-/// A sum by the kernel with this name; one on the GPU is compared with a copy.
-fn beside_copy(name: &'static str, count: usize, copy: &CopySpeed) -> Case {
-    sum(name, count, None, Some(copy.clone()).filter(|_| !name.starts_with("cpu")))
-}
-
-fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<CopySpeed>) -> Case {
-    let kernel = ReduceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-    Case::new(name, count, move |gpu| {
-        kernel.check(gpu, Number::U32)?;
-        let row =
-            measure_reduce(gpu, ReduceBench { count, kernel, threads, ..ReduceBench::default() })?;
-        Ok(match &copy {
-            Some(copy) => copy.beside(row, 4.0),
-            None => row,
-        })
-    })
+/// A sum by this kernel.
+pub(super) fn reduction(kernel: impl Into<ReduceKernel>, count: usize) -> Case {
+    Case::of(ReduceBench { count, kernel: kernel.into(), ..ReduceBench::default() })
 }
 
 /// Scans.
@@ -85,32 +73,28 @@ pub const SCANS: Experiment = Experiment::new(
     "scan",
     Topic::Scan,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
+    [&[1 << 14, 1 << 18], &[1 << 16, 1 << 20, 1 << 24]],
     scans,
 );
 
-fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 9] = [
-        "serial",
-        "hillis-steele-in-place",
-        "hillis-steele",
-        "work-efficient",
-        "portable",
-        "look-back",
-        "auto",
-        "cpu-serial",
-        "cpu-threaded",
+fn scans(_: &Gpu, count: usize) -> Vec<Case> {
+    const SERIAL: ScanKernel = ScanKernel::Ladder(ScanLadder::Serial);
+    const KERNELS: [ScanKernel; 9] = [
+        SERIAL,
+        ScanKernel::Ladder(ScanLadder::HillisSteeleInPlace),
+        ScanKernel::Ladder(ScanLadder::HillisSteele),
+        ScanKernel::Ladder(ScanLadder::WorkEfficient),
+        ScanKernel::Portable,
+        ScanKernel::LookBack,
+        ScanKernel::Auto,
+        ScanKernel::CpuSerial,
+        ScanKernel::CpuThreaded,
     ];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 14, 1 << 18], &[1 << 16, 1 << 20, 1 << 24]) {
-        // One thread takes a minute for more.
-        for name in NAMES.into_iter().filter(|&name| name != "serial" || count <= 1 << 16) {
-            let kernel = ScanKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let case = Case::new(name, count, move |gpu| {
-                kernel.check(gpu, count)?;
-                measure_scan(gpu, ScanBench { count, kernel, ..ScanBench::default() })
-            });
-            cases.push(case.over("hillis-steele-in-place"));
-        }
+    // One thread takes a minute for more.
+    for kernel in KERNELS.into_iter().filter(|kernel| *kernel != SERIAL || count <= 1 << 16) {
+        let case = Case::of(ScanBench { count, kernel, ..ScanBench::default() });
+        cases.push(case.over(ScanLadder::HillisSteeleInPlace.name()));
     }
     cases
 }
@@ -120,36 +104,33 @@ pub const SORTS: Experiment = Experiment::new(
     "sort",
     Topic::Sort,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    [&[1 << 10, 1 << 15], &[1 << 10, 1 << 20, 1 << 24]],
     sorts,
 );
 
-fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const ONE_BLOCK: [&str; 2] = ["one-block-in-place", "one-block"];
-    const NAMES: [&str; 9] = [
-        "one-bit-by-ones",
-        "one-bit",
-        "four-bits",
-        "eight-bits",
-        "portable",
-        "auto",
-        "cpu-serial",
-        "cpu-threaded",
-        "cpu-std",
+fn sorts(_: &Gpu, count: usize) -> Vec<Case> {
+    const KERNELS: [SortKernel; 9] = [
+        SortKernel::Ladder(SortLadder::OneBitByOnes),
+        SortKernel::Ladder(SortLadder::OneBit),
+        SortKernel::Ladder(SortLadder::FourBits),
+        SortKernel::Ladder(SortLadder::EightBits),
+        SortKernel::Portable,
+        SortKernel::Auto,
+        SortKernel::CpuSerial,
+        SortKernel::CpuThreaded,
+        SortKernel::CpuStd,
     ];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 10, 1 << 15], &[1 << 10, 1 << 20, 1 << 24]) {
-        if count <= 1 << 10 {
-            cases.extend(ONE_BLOCK.map(|name| sort(name, count)));
-        }
-        cases.extend(NAMES.map(|name| sort(name, count).over("one-bit-by-ones")));
+    if count <= 1 << 10 {
+        let in_one_block = [SortLadder::OneBlockInPlace, SortLadder::OneBlock];
+        cases.extend(in_one_block.map(|kernel| sort(kernel, count)));
     }
+    let over = SortLadder::OneBitByOnes.name();
+    cases.extend(KERNELS.map(|kernel| sort(kernel, count).over(over)));
     cases
 }
 
-/// A sort of random keys by the kernel with this name.
-pub(super) fn sort(name: &'static str, count: usize) -> Case {
-    let kernel = SortKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-    Case::new(name, count, move |gpu| {
-        measure_sort(gpu, SortBench { count, kernel, ..SortBench::default() })
-    })
+/// A sort of random keys by this kernel.
+pub(super) fn sort(kernel: impl Into<SortKernel>, count: usize) -> Case {
+    Case::of(SortBench { count, kernel: kernel.into(), ..SortBench::default() })
 }

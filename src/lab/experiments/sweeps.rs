@@ -1,10 +1,14 @@
 //! Reduction, scan and sort along an axis: the number of elements, the size of a workgroup, the
 //! operator.
 
-use super::primitives::{by_workgroups, reduction, sort};
+use super::primitives::{reduction, sort};
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{ScanBench, ScanKernel, ScanOperator, measure_scan};
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::historical::ReduceLadder::{
+    FirstAdd, ManyElements, ManyElementsInStep, Subgroups, UnrolledInStep, Vectors,
+};
+use crate::lab::historical::{ReduceLadder, ScanLadder, SortLadder};
+use crate::lab::{ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortKernel};
 use crate::name::Named;
 use crate::primitives::ScanKind;
 
@@ -13,17 +17,21 @@ pub const REDUCTION_SIZES: Experiment = Experiment::new(
     "reduction-sizes",
     Topic::Reduction,
     "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
+    [
+        &[1 << 12, 1 << 16, 1 << 20],
+        &[1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 25],
+    ],
     reduction_sizes,
 );
 
-fn reduction_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const HARDWARE: [usize; 8] =
-        [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 25];
-    let of = |count: usize| {
-        let gpus = ["first-add", "many-elements", "auto"].map(|name| reduction(name, count));
-        gpus.into_iter().chain([reduction("cpu-threaded", count)])
-    };
-    extent.counts(gpu, &[1 << 12, 1 << 16, 1 << 20], &HARDWARE).into_iter().flat_map(of).collect()
+fn reduction_sizes(_: &Gpu, count: usize) -> Vec<Case> {
+    const KERNELS: [ReduceKernel; 4] = [
+        ReduceKernel::Ladder(FirstAdd),
+        ReduceKernel::Ladder(ManyElements),
+        ReduceKernel::Auto,
+        ReduceKernel::CpuThreaded,
+    ];
+    KERNELS.map(|kernel| reduction(kernel, count)).into()
 }
 
 /// Sums by workgroups of several sizes.
@@ -31,21 +39,22 @@ pub const REDUCTION_BLOCKS: Experiment = Experiment::new(
     "reduction-blocks",
     Topic::Reduction,
     "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
+    [&[1 << 18], &[1 << 22]],
     reduction_blocks,
 )
 .along("threads per workgroup");
 
-fn reduction_blocks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 5] =
-        ["first-add", "many-elements-in-step", "unrolled-in-step", "vectors", "subgroups"];
-    let names = if gpu.is_software() { &NAMES[..2] } else { &NAMES[..] };
+fn reduction_blocks(gpu: &Gpu, count: usize) -> Vec<Case> {
+    const KERNELS: [ReduceLadder; 5] =
+        [FirstAdd, ManyElementsInStep, UnrolledInStep, Vectors, Subgroups];
+    let kernels = if gpu.is_software() { &KERNELS[..2] } else { &KERNELS[..] };
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 18], &[1 << 22]) {
-        for &name in names {
-            let by =
-                |threads: u32| by_workgroups(name, count, Some(threads)).at(f64::from(threads));
-            cases.extend([32, 64, 128, 256, 512, 1024].map(by));
-        }
+    for &kernel in kernels {
+        let bench = ReduceBench { count, kernel: kernel.into(), ..ReduceBench::default() };
+        let by = |threads: u32| {
+            Case::of(ReduceBench { threads: Some(threads), ..bench }).at(f64::from(threads))
+        };
+        cases.extend([32, 64, 128, 256, 512, 1024].map(by));
     }
     cases
 }
@@ -55,36 +64,27 @@ pub const SCAN_OPERATORS: Experiment = Experiment::new(
     "scan-operators",
     Topic::Scan,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    [&[1 << 16], &[1 << 24]],
     scan_operators,
 );
 
-fn scan_operators(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const HISTORICAL: [&str; 2] = ["hillis-steele-in-place", "work-efficient"];
-    let case = |variant: String, bench: ScanBench| {
-        Case::new(variant, bench.count, move |gpu| {
-            bench.kernel.check(gpu, bench.count)?;
-            measure_scan(gpu, bench)
-        })
-    };
+fn scan_operators(_: &Gpu, count: usize) -> Vec<Case> {
+    const HISTORICAL: [ScanLadder; 2] =
+        [ScanLadder::HillisSteeleInPlace, ScanLadder::WorkEfficient];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 16], &[1 << 24]) {
-        for &operator in ScanOperator::ALL {
-            for &kind in ScanKind::ALL {
-                let bench = ScanBench { count, kind, operator, ..ScanBench::default() };
-                cases.push(
-                    case(format!("{} {}", kind.name(), operator.name()), bench)
-                        .over("inclusive sum"),
-                );
-            }
+    for &operator in ScanOperator::ALL {
+        for &kind in ScanKind::ALL {
+            let case = Case::of(ScanBench { count, kind, operator, ..ScanBench::default() });
+            let variant = format!("{} {}", kind.name(), operator.name());
+            cases.push(case.named(variant).over("inclusive sum"));
         }
-        for name in HISTORICAL {
-            let kernel = ScanKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let (kind, operator) = (ScanKind::Exclusive, ScanOperator::FloatSum);
-            let bench = ScanBench { count, kernel, kind, operator, ..ScanBench::default() };
-            cases.push(
-                case(format!("{name}: exclusive float-sum"), bench).over("exclusive float-sum"),
-            );
-        }
+    }
+    for kernel in HISTORICAL {
+        let (kind, operator) = (ScanKind::Exclusive, ScanOperator::FloatSum);
+        let kernel = ScanKernel::from(kernel);
+        let bench = ScanBench { count, kernel, kind, operator, ..ScanBench::default() };
+        let variant = format!("{}: exclusive float-sum", kernel.name());
+        cases.push(Case::of(bench).named(variant).over("exclusive float-sum"));
     }
     cases
 }
@@ -94,13 +94,19 @@ pub const SORT_SIZES: Experiment = Experiment::new(
     "sort-sizes",
     Topic::Sort,
     "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    [
+        &[1 << 10, 1 << 14, 1 << 17],
+        &[1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 24],
+    ],
     sort_sizes,
 );
 
-fn sort_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const HARDWARE: [usize; 7] = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 24];
-    let of = |count: usize| {
-        ["eight-bits", "auto", "cpu-threaded", "cpu-std"].map(|name| sort(name, count))
-    };
-    extent.counts(gpu, &[1 << 10, 1 << 14, 1 << 17], &HARDWARE).into_iter().flat_map(of).collect()
+fn sort_sizes(_: &Gpu, count: usize) -> Vec<Case> {
+    const KERNELS: [SortKernel; 4] = [
+        SortKernel::Ladder(SortLadder::EightBits),
+        SortKernel::Auto,
+        SortKernel::CpuThreaded,
+        SortKernel::CpuStd,
+    ];
+    KERNELS.map(|kernel| sort(kernel, count)).into()
 }

@@ -6,16 +6,13 @@ use super::all_pairs;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::figures::grouped;
-use crate::lab::{
-    CpuBench, CpuKernel, Detail, Measurement, Model, TreeBench, TreeModel, measure_cpu,
-    measure_gravity, measure_tree,
-};
+use crate::lab::{CpuKernel, Detail, Measurement, TreeBench, TreeModel};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
 use crate::words::say;
 
 /// The crossing.
-pub const CROSSING: Experiment = Experiment::new(
+pub const CROSSING: Experiment = Experiment::whole(
     "barnes-hut",
     Topic::Tree,
     "Burtscher, CUDA Optimization Tutorial, part II",
@@ -33,27 +30,20 @@ fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     ) {
         // Beyond, a direct sum takes seconds.
         if count <= if gpu.is_software() { 16_384 } else { 500_000 } {
-            let (race, bench) = (race.clone(), all_pairs::gpu_bench(ForceKernel::Auto, count));
-            cases.push(Case::new(ForceKernel::Auto.name(), count, move |gpu| {
-                let row = measure_gravity(gpu, bench)?;
+            let race = race.clone();
+            let case = all_pairs::on_gpu(ForceKernel::Auto, count).then(move |row| {
                 race.direct(&row);
                 Ok(row)
-            }));
+            });
+            cases.push(case);
         }
-        let (race, tree) = (race.clone(), TreeBench::new(TreeModel::Plummer, count));
-        let case = Case::new("tree", count, move |gpu| {
-            let mut row = measure_tree(gpu, tree.clone())?;
+        let race = race.clone();
+        let case = Case::of(TreeBench::new(TreeModel::Plummer, count)).then(move |mut row| {
             row.details.extend(race.tree(&row));
             Ok(row)
         });
-        cases.push(case.over(ForceKernel::Auto.name()));
-        let bench = CpuBench {
-            model: Model::Plummer,
-            count,
-            kernel: CpuKernel::TREE,
-            ..CpuBench::default()
-        };
-        cases.push(Case::new("cpu-tree", count, move |_| measure_cpu(bench)).over("tree"));
+        cases.push(case.named("tree").over(ForceKernel::Auto.name()));
+        cases.push(all_pairs::on_cpu(CpuKernel::TREE, count).over("tree"));
     }
     cases
 }
@@ -105,18 +95,16 @@ pub const WALKS: Experiment = Experiment::new(
     "barnes-hut-walks",
     Topic::Tree,
     "Burtscher, CUDA Optimization Tutorial, part II",
+    [&[8192], &[50_000, 500_000]],
     walks,
 );
 
-fn walks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn walks(_: &Gpu, count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[50_000, 500_000]) {
-        for walk in [TreeWalk::AloneUnsorted, TreeWalk::Alone, TreeWalk::Unsorted, TreeWalk::Shared]
-        {
-            let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
-            let case = Case::new(walk.name(), count, move |gpu| measure_tree(gpu, bench.clone()));
-            cases.push(case.over(TreeWalk::AloneUnsorted.name()));
-        }
+    for walk in [TreeWalk::AloneUnsorted, TreeWalk::Alone, TreeWalk::Unsorted, TreeWalk::Shared] {
+        let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
+        let case = Case::of(bench).named(walk.name());
+        cases.push(case.over(TreeWalk::AloneUnsorted.name()));
     }
     cases
 }

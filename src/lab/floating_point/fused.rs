@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use crate::gpu::{Gpu, KernelSource, Tuning};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::processor::processor;
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::host::processor;
+use crate::lab::measurement::Entry;
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{time_after, time_on_cpu_after};
 use crate::lab::{Detail, LabError, Measurement};
@@ -39,6 +40,7 @@ pub const EXPERIMENT: Experiment = Experiment::new(
     "fused",
     Topic::FloatingPoint,
     "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
+    [&[1 << 16], &[1 << 20]],
     cases,
 );
 
@@ -51,19 +53,17 @@ enum Promise {
     Either,
 }
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn cases(_: &Gpu, count: usize) -> Vec<Case> {
     use Promise::{Either, Fused, Separate};
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 16], &[1 << 20]) {
-        cases.push(on_cpu("cpu: product and sum", count, Separate, |[a, b, c]| a * b + c));
-        cases.push(on_cpu("cpu: fused", count, Fused, |[a, b, c]| a.mul_add(b, c)));
-        for (variant, tuning, promise) in [
-            ("a * b + c", EXPRESSION, Either),
-            ("fma(a, b, c)", FUNCTION, Either),
-            ("product kept apart", SEPARATE, Separate),
-        ] {
-            cases.push(Case::new(variant, count, move |gpu| on_gpu(gpu, count, tuning, promise)));
-        }
+    cases.push(on_cpu("cpu: product and sum", count, Separate, |[a, b, c]| a * b + c));
+    cases.push(on_cpu("cpu: fused", count, Fused, |[a, b, c]| a.mul_add(b, c)));
+    for (variant, tuning, promise) in [
+        ("a * b + c", EXPRESSION, Either),
+        ("fma(a, b, c)", FUNCTION, Either),
+        ("product kept apart", SEPARATE, Separate),
+    ] {
+        cases.push(Case::new(variant, count, move |gpu| on_gpu(gpu, count, tuning, promise)));
     }
     cases
 }
@@ -91,16 +91,9 @@ fn on_cpu(
             triples.iter().map(|triple| compute(*triple)).collect::<Vec<f32>>()
         };
         let (samples, results) = time_on_cpu_after(WARM_UP, || &triples[..], all);
-        let (adapter, driver) = processor();
-        let row = Measurement::on(
-            adapter,
-            driver,
-            "fused",
-            count,
-            samples,
-            (count as f64, RateUnit::Elements),
-        );
-        judge(Measurement { kernel: variant.to_owned(), ..row }, &triples, &results, promise)
+        let entry = Entry { kernel: variant, ..Entry::new("fused", count) };
+        let row = entry.on(processor(), samples, (count as f64, RateUnit::Elements));
+        judge(row, &triples, &results, promise)
     })
 }
 
@@ -126,7 +119,8 @@ fn on_gpu(
     let samples = time_after(gpu, WARM_UP, 100.0, restore, |pass| {
         bound.dispatch_threads(pass, count as u32)
     })?;
-    let row = Measurement::new(gpu, "fused", count, samples, (count as f64, RateUnit::Elements));
+    let work = (count as f64, RateUnit::Elements);
+    let row = Entry::new("fused", count).on_gpu(gpu, samples, work);
     let kernel = format!("{} {}={}", FUSED.label, tuning[0].0, tuning[0].1);
     judge(Measurement { kernel, ..row }, &triples, &gpu.read(&results)?, promise)
 }
@@ -164,12 +158,7 @@ fn judge(
                 fused = fused,
                 separate = separate
             );
-            return Err(LabError::Wrong {
-                bench: row.bench,
-                kernel: row.kernel,
-                adapter: row.adapter,
-                what,
-            });
+            return Err(row.wrong(what));
         }
     }
     let first = |numbers: &[f32]| {
@@ -195,16 +184,7 @@ mod tests {
         let one = 1.0 + 2.0_f32.powi(-12);
         let triple = [one, one, -(one * one)];
         assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));
-        let row = || {
-            Measurement::on(
-                String::new(),
-                String::new(),
-                "fused",
-                1,
-                vec![1.0],
-                (1.0, RateUnit::Elements),
-            )
-        };
+        let row = || Entry::new("fused", 1).on(processor(), vec![1.0], (1.0, RateUnit::Elements));
         let judged = |result, promise| judge(row(), &[triple], &[result], promise);
         let texts = |row: Measurement| {
             row.details.into_iter().map(|detail| detail.text.to_string()).collect::<Vec<_>>()

@@ -18,18 +18,16 @@ pub use sums::{
 
 use total::Total;
 
-use super::experiment::{Case, Experiment, Extent, Topic};
-use super::processor::processor;
+use super::experiment::{Case, Experiment, Topic};
+use super::host::processor;
+use super::measurement::Entry;
 use super::rate::RateUnit;
 use super::timing::time_on_cpu_after;
 use super::{Detail, LabError, Measurement};
-use crate::gpu::{Gpu, KernelSource};
+use crate::gpu::Gpu;
 use crate::lab::primitives::historical::ReduceLadder;
 use crate::physics::initial::Random;
 use crate::words::{Text, say};
-
-/// The kernels.
-pub const KERNELS: &[&KernelSource] = &[&SERIAL_SUM, &EXCHANGE_SUM, &TWO_FLOAT_SUM, &FUSED];
 
 const WARM_UP: Duration = Duration::from_millis(20);
 /// Runs whose results are compared bit by bit.
@@ -44,6 +42,7 @@ pub(super) const ONE_SUM: Experiment = Experiment::new(
     Topic::FloatingPoint,
     "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
         Numerical Algorithms, chapter 4",
+    [&[1 << 16], &[1 << 18]],
     cases,
 );
 
@@ -112,17 +111,11 @@ impl Numbers {
     ) -> Result<Measurement, LabError> {
         let exact = self.exact.value();
         let most = bound.error(self.all.len(), exact, self.magnitudes);
-        let wrong = |what| LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel.clone(),
-            adapter: row.adapter.clone(),
-            what,
-        };
         let is_off = |value: f64| !value.is_finite() || self.exact.excess(value).abs() > most;
         if let Some(total) = totals.iter().find(|total| is_off(total.value())) {
             let (sum, exact, most) =
                 (format!("{:?}", total.value()), format!("{exact:?}"), format!("{most:.1e}"));
-            return Err(wrong(say!("wrong-sum", sum = sum, exact = exact, most = most)));
+            return Err(row.wrong(say!("wrong-sum", sum = sum, exact = exact, most = most)));
         }
         let mut bits: Vec<String> = totals.iter().map(Total::to_string).collect();
         let first = bits.first().cloned().unwrap_or_default();
@@ -130,7 +123,7 @@ impl Numbers {
         bits.dedup();
         if is_ordered && bits.len() > 1 {
             let (runs, results) = (totals.len(), bits.len());
-            return Err(wrong(say!(
+            return Err(row.wrong(say!(
                 "wrong-bits",
                 runs = runs,
                 results = results,
@@ -164,11 +157,7 @@ impl Numbers {
 /// A sum on the processor. Sorting beforehand is not timed.
 type Sum = fn(&Numbers) -> Total;
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    extent.counts(gpu, &[1 << 16], &[1 << 18]).into_iter().flat_map(of_count).collect()
-}
-
-fn of_count(count: usize) -> Vec<Case> {
+fn cases(_: &Gpu, count: usize) -> Vec<Case> {
     let numbers = Arc::new(Numbers::new(count));
     let logarithm = count.max(1).ilog2() as usize + 1;
     let on_cpu: [(&str, Sum, Bound); 9] = [
@@ -226,22 +215,21 @@ fn of_count(count: usize) -> Vec<Case> {
     cases
 }
 
+fn entry(variant: &'static str, count: usize) -> Entry {
+    Entry { kernel: variant, ..Entry::new("one-sum", count) }
+}
+
+fn work(count: usize) -> (f64, RateUnit) {
+    (count as f64, RateUnit::Elements)
+}
+
 fn of_cpu(variant: &'static str, numbers: &Arc<Numbers>, sum: Sum, bound: Bound) -> Case {
     let numbers = Arc::clone(numbers);
     let count = numbers.all.len();
     Case::new(variant, count, move |_| {
         let (samples, _) = time_on_cpu_after(WARM_UP, || &*numbers, sum);
         let totals: Vec<Total> = (0..RUNS).map(|_| sum(std::hint::black_box(&numbers))).collect();
-        let (adapter, driver) = processor();
-        let row = Measurement::on(
-            adapter,
-            driver,
-            "one-sum",
-            count,
-            samples,
-            (count as f64, RateUnit::Elements),
-        );
-        let row = Measurement { kernel: variant.to_owned(), ..row };
+        let row = entry(variant, count).on(processor(), samples, work(count));
         numbers.judge(row, &totals, bound, true)
     })
 }
@@ -251,9 +239,7 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
     let count = numbers.all.len();
     Case::new(variant, count, move |gpu| {
         let (samples, totals) = sums::sums(gpu, &numbers.all, way, RUNS)?;
-        let row =
-            Measurement::new(gpu, "one-sum", count, samples, (count as f64, RateUnit::Elements));
-        let row = Measurement { kernel: variant.to_owned(), ..row };
+        let row = entry(variant, count).on_gpu(gpu, samples, work(count));
         let depth = way.depth(count);
         let bound = match way {
             OnGpu::TwoFloats => Bound::Pair(depth),
@@ -280,16 +266,7 @@ mod tests {
     #[test]
     fn results_out_of_bounds_and_bits_that_differ_are_wrong() {
         let numbers = Numbers::new(1000);
-        let row = || {
-            Measurement::on(
-                String::new(),
-                String::new(),
-                "one-sum",
-                1000,
-                vec![1.0],
-                (1.0, RateUnit::Elements),
-            )
-        };
+        let row = || entry("", 1000).on(processor(), vec![1.0], work(1));
         let exact = numbers.exact.value();
         let judge =
             |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::{Ladder, RUNG_10_F64, Rung};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::lab::accuracy::{SAMPLE, check, sampled_errors};
-use crate::lab::bodies::{Model, SOFTENING};
+use crate::lab::bodies::SOFTENING;
+use crate::lab::measurement::Entry;
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, warm_up};
 use crate::lab::{LabError, Measurement};
@@ -24,7 +25,7 @@ pub fn measure(
     gpu: &Gpu,
     rung: Rung,
     bodies: &[Body],
-    model: Model,
+    entry: Entry,
     precision: Precision,
 ) -> Result<Measurement, LabError> {
     let (ladder, kernel) = match (precision, rung) {
@@ -39,7 +40,6 @@ pub fn measure(
             );
         }
     };
-    let count = bodies.len();
     let begin = Instant::now();
     let mut passes = 0_u32;
     while passes < 2 || begin.elapsed() < warm_up(gpu, WARM_UP) {
@@ -53,16 +53,9 @@ pub fn measure(
         Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times))
     })?;
 
-    let mut row = Measurement::new(
-        gpu,
-        "ladder",
-        count,
-        samples,
-        ((count as f64).powi(2), RateUnit::Interactions),
-    );
-    row.model = model.name();
-    row.kernel = kernel.map_or("", |kernel| kernel.label).to_owned();
-    row.precision = precision.name();
+    let kernel = kernel.map_or("", |kernel| kernel.label);
+    let work = ((bodies.len() as f64).powi(2), RateUnit::Interactions);
+    let mut row = Entry { bench: "ladder", kernel, ..entry }.on_gpu(gpu, samples, work);
     let accelerations = ladder.accelerations(gpu)?;
     let errors = sampled_errors(bodies, SOFTENING, SAMPLE, |index| accelerations[index]);
     check(gpu, &row.kernel, precision, &errors)?;

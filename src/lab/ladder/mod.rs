@@ -13,7 +13,6 @@ use glam::DVec3;
 
 pub use difference::{Change, difference};
 pub(super) use measure::measure;
-pub(super) use rung::KERNELS;
 pub use rung::{Counts, RUNG_10_F64, RUNGS, Rung};
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel};

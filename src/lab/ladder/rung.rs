@@ -34,22 +34,6 @@ pub const RUNGS: &[KernelSource; 11] = &[
 /// Rung 10 in double precision, the last for which the tutorial gives times in both.
 pub const RUNG_10_F64: KernelSource = rung!("ladder/rung_10_f64", "lab/ladder/rung_10_f64.wgsl");
 
-/// Every kernel.
-pub const KERNELS: &[&KernelSource] = &[
-    &RUNGS[0],
-    &RUNGS[1],
-    &RUNGS[2],
-    &RUNGS[3],
-    &RUNGS[4],
-    &RUNGS[5],
-    &RUNGS[6],
-    &RUNGS[7],
-    &RUNGS[8],
-    &RUNGS[9],
-    &RUNGS[10],
-    &RUNG_10_F64,
-];
-
 named! {
     /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity,
     /// from the loops of a CPU program to a tuned kernel. Each rung is the one before with one
@@ -120,7 +104,7 @@ impl Rung {
 
     /// The text of its kernel.
     pub fn wgsl(self) -> Option<&'static str> {
-        self.kernel().and_then(|kernel| kernel.parts().next()).map(|part| part.source)
+        self.kernel().map(KernelSource::own_wgsl)
     }
 
     /// What its kernel does per interaction; for the last rung, which has none, as the one before.

@@ -1,11 +1,11 @@
 //! Atomic additions: to one address and to many, with and without adding up before.
 
-use super::{APPENDIX, Trial, unsupported, words};
+use super::{APPENDIX, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::RateUnit;
+use crate::lab::experiment::{Case, Experiment, Topic};
 use crate::lab::primitives::random_words;
-use crate::lab::{LabError, Measurement, RateUnit};
-use crate::words::{Text, say};
+use crate::words::Text;
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -38,7 +38,8 @@ pub const ATOMICS_OF_SUBGROUPS: KernelSource = KernelSource::trusted(
 );
 
 /// The experiment.
-pub const COUNTING: Experiment = Experiment::new("atomics", Topic::Machine, APPENDIX, cases);
+pub const COUNTING: Experiment =
+    Experiment::new("atomics", Topic::Machine, APPENDIX, [&[1 << 19], &[1 << 24]], cases);
 
 /// Who adds up before the counter is touched.
 const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [
@@ -60,53 +61,30 @@ const FIRST: &str = "one counter";
 const GROUP: usize = 256;
 const WORDS: usize = 16;
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 19], &[1 << 24]) {
-        for (variant, kernel, tuning, note) in VARIANTS {
-            let case = Case::new(variant, count, move |gpu| measure(gpu, kernel, tuning, count));
-            cases.push(case.over(FIRST).noted(Text::new(note)));
-        }
-    }
-    cases
+fn cases(_: &Gpu, count: usize) -> Vec<Case> {
+    let of = |(variant, kernel, tuning, note): (&str, _, _, &'static str)| {
+        let case = Case::of(trial(kernel, tuning, count)).named(variant);
+        case.over(FIRST).noted(Text::new(note))
+    };
+    VARIANTS.map(of).into()
 }
 
-fn measure(
-    gpu: &Gpu,
-    kernel: &'static KernelSource,
-    tuning: Tuning,
-    count: usize,
-) -> Result<Measurement, LabError> {
-    if kernel.label == ATOMICS_OF_SUBGROUPS.label
-        && !gpu.features().contains(wgpu::Features::SUBGROUP)
-    {
-        return Err(unsupported(
-            gpu,
-            kernel.label,
-            say!("missing-subgroups"),
-            say!("remedy-adapter"),
-        ));
-    }
-    let all = random_words(count);
-    let source = gpu.storage_from("atomics/source", &all)?;
-    let buffer = gpu.storage_from("atomics/params", &[AtomicsParams { count: count as u32 }])?;
-    let threads = count.div_ceil(GROUP * WORDS) * GROUP;
-    let inputs = [("params", buffer.raw()), ("source", source.raw())];
-    // A second run would add to what the first has counted.
-    let trial = Trial {
+fn trial(kernel: &'static KernelSource, tuning: Tuning, count: usize) -> Trial<AtomicsParams> {
+    let (params, work) =
+        (AtomicsParams { count: count as u32 }, (count as f64, RateUnit::Elements));
+    let trial = Trial::new("atomics", kernel, params, count, work, |trial| {
+        expected(&random_words(trial.count), trial.tuning, trial.threads)
+    });
+    Trial {
         tuning,
+        threads: count.div_ceil(GROUP * WORDS) * GROUP,
+        has_subgroups: kernel.label == ATOMICS_OF_SUBGROUPS.label,
+        source: Some(("source", |trial| random_words(trial.count))),
         results: "counters",
+        // A second run would add to what the first has counted.
         most_runs: 1.0,
-        ..Trial::new("atomics", kernel, threads, &inputs)
-    };
-    let mut row = trial.measure(
-        gpu,
-        count,
-        (count as f64, RateUnit::Elements),
-        &expected(&all, tuning, threads),
-    )?;
-    row.kernel = words(kernel, tuning);
-    Ok(row)
+        ..trial
+    }
 }
 
 /// Every counter in the end.

@@ -6,8 +6,8 @@ use wgpu::BufferUsages;
 
 use super::{BURTSCHER, warm_up};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::measurement::agree;
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::measurement::{Entry, agree};
 use crate::lab::primitives::random_words;
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{clear, clock, milliseconds, time_together};
@@ -15,7 +15,7 @@ use crate::lab::{LabError, Measurement};
 
 /// The experiment.
 pub const COPIES: Experiment =
-    Experiment::new("copies", Topic::Machine, BURTSCHER, cases).along("bytes");
+    Experiment::new("copies", Topic::Machine, BURTSCHER, SIZES, cases).along("bytes");
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]
@@ -39,24 +39,24 @@ const MAPPED: [(&str, &str, Way, usize); 4] = [
     ("from the GPU, overlapped", FROM, Way::From, PIECES),
 ];
 const PIECES: usize = 8;
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const SOFTWARE: &[usize] = &[4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20];
-    const HARDWARE: &[usize] =
-        &[4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20];
+/// Bytes, on software and on GPUs.
+const SIZES: [&[usize]; 2] = [
+    &[4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20],
+    &[4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20],
+];
+
+fn cases(_: &Gpu, bytes: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for bytes in extent.counts(gpu, SOFTWARE, HARDWARE) {
-        // Copies move whole words.
-        let bytes = bytes.next_multiple_of(4);
-        for (variant, way) in [(TO, Way::To), ("on the GPU", Way::On), (FROM, Way::From)] {
-            let case = Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, None));
-            cases.push(case);
-        }
-        for (variant, over, way, pieces) in MAPPED {
-            cases.push(
-                Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, Some(pieces)))
-                    .over(over),
-            );
-        }
+    // Copies move whole words.
+    let bytes = bytes.next_multiple_of(4);
+    for (variant, way) in [(TO, Way::To), ("on the GPU", Way::On), (FROM, Way::From)] {
+        let case = Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, None));
+        cases.push(case);
+    }
+    for (variant, over, way, pieces) in MAPPED {
+        cases.push(
+            Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, Some(pieces))).over(over),
+        );
     }
     cases
 }
@@ -101,8 +101,8 @@ fn measure(
         }
         Ok(milliseconds(begin))
     })?;
-    let mut row = Measurement::new(gpu, "copies", bytes, samples, (bytes as f64, RateUnit::Bytes));
-    row.precision = "u32";
+    let entry = Entry { precision: "u32", ..Entry::new("copies", bytes) };
+    let row = entry.on_gpu(gpu, samples, (bytes as f64, RateUnit::Bytes));
     if way != Way::From {
         arrived = gpu.read(&target)?;
     }

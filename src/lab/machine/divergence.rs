@@ -2,8 +2,8 @@
 
 use super::{BURTSCHER, Trial};
 use crate::gpu::{Gpu, KernelSource};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement, RateUnit};
+use crate::lab::RateUnit;
+use crate::lab::experiment::{Case, Experiment, Topic};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -26,33 +26,28 @@ pub const DIVERGENCE: KernelSource =
 
 /// The experiment.
 pub const DIVERGENT: Experiment =
-    Experiment::new("divergence", Topic::Machine, BURTSCHER, cases).along("paths per 32 threads");
+    Experiment::new("divergence", Topic::Machine, BURTSCHER, [&[1 << 14], &[1 << 20]], cases)
+        .along("paths per 32 threads");
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn cases(gpu: &Gpu, count: usize) -> Vec<Case> {
     const ALONE: &str = "neighbours apart";
     const TOGETHER: &str = "32 neighbours together";
     let steps = if gpu.is_software() { 256 } else { 1024 };
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 14], &[1 << 20]) {
-        for (variant, together) in [(ALONE, 1), (TOGETHER, 32)] {
-            for paths in [1, 2, 4, 8, 16, 32] {
-                let params = DivergenceParams { count: count as u32, steps, paths, together };
-                let case =
-                    Case::new(variant, count, move |gpu| measure(gpu, params)).at(f64::from(paths));
-                cases.push(if together == 32 { case.over(ALONE) } else { case });
-            }
+    for (variant, together) in [(ALONE, 1), (TOGETHER, 32)] {
+        for paths in [1, 2, 4, 8, 16, 32] {
+            let params = DivergenceParams { count: count as u32, steps, paths, together };
+            let case = Case::of(trial(params)).named(variant).at(f64::from(paths));
+            cases.push(if together == 32 { case.over(ALONE) } else { case });
         }
     }
     cases
 }
 
-fn measure(gpu: &Gpu, params: DivergenceParams) -> Result<Measurement, LabError> {
-    let count = params.count as usize;
-    let buffer = gpu.storage_from("divergence/params", &[params])?;
-    let inputs = [("params", buffer.raw())];
-    let trial = Trial::new("divergence", &DIVERGENCE, count, &inputs);
-    let steps = count as f64 * f64::from(params.steps);
-    trial.measure(gpu, count, (steps, RateUnit::Steps), &expected(params))
+fn trial(params: DivergenceParams) -> Trial<DivergenceParams> {
+    let steps = f64::from(params.count) * f64::from(params.steps);
+    let (count, work) = (params.count as usize, (steps, RateUnit::Steps));
+    Trial::new("divergence", &DIVERGENCE, params, count, work, |trial| expected(trial.params))
 }
 
 /// The result of every thread.

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::{APPENDIX, unsupported, warm_up};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::measurement::agree;
+use crate::lab::experiment::{Case, Experiment, Topic};
+use crate::lab::measurement::{Entry, agree};
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{clear, milliseconds, time_together};
 use crate::lab::{Detail, LabError, Measurement};
@@ -17,8 +17,14 @@ pub const TICK: KernelSource =
     KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const LAUNCHES: Experiment =
-    Experiment::new("launches", Topic::Machine, APPENDIX, cases).along("launches");
+pub const LAUNCHES: Experiment = Experiment::new(
+    "launches",
+    Topic::Machine,
+    APPENDIX,
+    [&[1, 10, 100], &[1, 10, 100, 1000]],
+    cases,
+)
+.along("launches");
 
 /// Launches that take minutes if each is waited for.
 const MAX: usize = 1 << 20;
@@ -36,21 +42,17 @@ enum Division {
     Waits,
 }
 
-fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn cases(_: &Gpu, count: usize) -> Vec<Case> {
     use Division::{Dispatches, Passes, Submissions, Waits};
     const FIRST: &str = "in one pass";
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1, 10, 100], &[1, 10, 100, 1000]) {
-        for (variant, division) in [
-            (FIRST, Dispatches),
-            ("a pass each", Passes),
-            ("a submission each", Submissions),
-            ("a wait after each", Waits),
-        ] {
-            cases.push(
-                Case::new(variant, count, move |gpu| measure(gpu, count, division)).over(FIRST),
-            );
-        }
+    for (variant, division) in [
+        (FIRST, Dispatches),
+        ("a pass each", Passes),
+        ("a submission each", Submissions),
+        ("a wait after each", Waits),
+    ] {
+        cases.push(Case::new(variant, count, move |gpu| measure(gpu, count, division)).over(FIRST));
     }
     cases
 }
@@ -75,10 +77,8 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
         launch(gpu, &bound, count, division)?;
         Ok(milliseconds(begin))
     })?;
-    let mut row =
-        Measurement::new(gpu, "launches", count, samples, (count as f64, RateUnit::Launches));
-    row.precision = "u32";
-    row.kernel = TICK.label.to_owned();
+    let entry = Entry { kernel: TICK.label, precision: "u32", ..Entry::new("launches", count) };
+    let mut row = entry.on_gpu(gpu, samples, (count as f64, RateUnit::Launches));
     agree(&row, &gpu.read(&launches)?, &[count as u32])?;
     row.details
         .push(Detail::new("per launch", format!("{:.2} µs", row.median_ms * 1e3 / count as f64)));

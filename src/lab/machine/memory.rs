@@ -2,8 +2,8 @@
 
 use super::{BURTSCHER, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement, RateUnit};
+use crate::lab::RateUnit;
+use crate::lab::experiment::{Case, Experiment, Topic};
 use crate::words::say;
 use crate::{mirrored, wgsl};
 
@@ -54,50 +54,46 @@ const MULTIPLIER: u32 = 0x9e37_79b1;
 
 /// Global memory.
 pub const COALESCED: Experiment =
-    Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
+    Experiment::new("coalescing", Topic::Machine, BURTSCHER, [&[1 << 22], &[1 << 26]], coalesced)
+        .along("stride in words");
 
-fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn coalesced(gpu: &Gpu, count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
-        let most = (gpu.storage_limit() / 4) as usize;
-        let word_bits = count.min(most).max(1 << MIN_BITS).ilog2();
-        let words = 1 << word_bits;
-        for stride_bits in 0..=6 {
-            let params = CoalescingParams { word_bits, stride_bits };
-            let stride = f64::from(1_u32 << stride_bits);
-            let case =
-                Case::new("stride", words, move |gpu| coalescing(gpu, params, &[])).at(stride);
-            cases.push(case);
-        }
-        let params = CoalescingParams { word_bits, stride_bits: 0 };
-        let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));
-        cases.push(case.noted(say!("note-random-order")));
+    let most = (gpu.storage_limit() / 4) as usize;
+    let word_bits = count.min(most).max(1 << MIN_BITS).ilog2();
+    for stride_bits in 0..=6 {
+        let params = CoalescingParams { word_bits, stride_bits };
+        let stride = f64::from(1_u32 << stride_bits);
+        cases.push(Case::of(coalescing(params, &[])).named("stride").at(stride));
     }
+    let params = CoalescingParams { word_bits, stride_bits: 0 };
+    let case = Case::of(coalescing(params, RANDOM)).named("random order");
+    cases.push(case.noted(say!("note-random-order")));
     cases
 }
 
-fn coalescing(
-    gpu: &Gpu,
-    params: CoalescingParams,
-    tuning: Tuning,
-) -> Result<Measurement, LabError> {
+/// The word at an index.
+fn word(index: u32) -> u32 {
+    index.wrapping_mul(MULTIPLIER) ^ 0x5555_5555
+}
+
+fn coalescing(params: CoalescingParams, tuning: Tuning) -> Trial<CoalescingParams> {
     let words = 1_usize << params.word_bits;
-    let word = |index: usize| (index as u32).wrapping_mul(MULTIPLIER) ^ 0x5555_5555;
-    let source =
-        gpu.storage_from("coalescing/source", &(0..words).map(word).collect::<Vec<u32>>())?;
-    let buffer = gpu.storage_from("coalescing/params", &[params])?;
-    let threads = words / READS;
-    let inputs = [("params", buffer.raw()), ("source", source.raw())];
-    let trial = Trial { tuning, ..Trial::new("coalescing", &COALESCING, threads, &inputs) };
-    let place = |number| {
-        if tuning.is_empty() { rotated(number, params) } else { shuffled(number, params.word_bits) }
-    };
-    let sum = |thread| {
-        let words = (0..READS).map(|k| word(place((k * threads + thread) as u32) as usize));
-        words.fold(0_u32, |sum, word| sum.wrapping_mul(3).wrapping_add(word))
-    };
-    let expected: Vec<u32> = (0..threads).map(sum).collect();
-    trial.measure(gpu, words, (4.0 * words as f64, RateUnit::Bytes), &expected)
+    let work = (4.0 * words as f64, RateUnit::Bytes);
+    let trial = Trial::new("coalescing", &COALESCING, params, words, work, |trial| {
+        let params = trial.params;
+        let place = |number| match trial.tuning {
+            [] => rotated(number, params),
+            _ => shuffled(number, params.word_bits),
+        };
+        let sum = |thread| {
+            let words = (0..READS).map(|k| word(place((k * trial.threads + thread) as u32)));
+            words.fold(0_u32, |sum, word| sum.wrapping_mul(3).wrapping_add(word))
+        };
+        (0..trial.threads).map(sum).collect()
+    });
+    let source = |trial: &Trial<CoalescingParams>| (0..trial.count as u32).map(word).collect();
+    Trial { tuning, threads: words / READS, source: Some(("source", source)), ..trial }
 }
 
 /// A number with its lower bits rotated.
@@ -115,18 +111,16 @@ fn shuffled(number: u32, bits: u32) -> u32 {
 
 /// Workgroup memory.
 pub const BANKS: Experiment =
-    Experiment::new("bank-conflicts", Topic::Machine, BURTSCHER, banks).along("stride in words");
+    Experiment::new("bank-conflicts", Topic::Machine, BURTSCHER, [&[1 << 14], &[1 << 20]], banks)
+        .along("stride in words");
 
-fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+fn banks(gpu: &Gpu, count: usize) -> Vec<Case> {
     let steps = if gpu.is_software() { 64 } else { 128 };
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 14], &[1 << 20]) {
-        for stride in [1, 2, 4, 8, 16, 32, 33] {
-            let params = BankParams { steps, stride, groups: count.div_ceil(GROUP) as u32 };
-            let case = Case::new("stride", count, move |gpu| bank_conflicts(gpu, params))
-                .at(f64::from(stride));
-            cases.push(case);
-        }
+    for stride in [1, 2, 4, 8, 16, 32, 33] {
+        let params = BankParams { steps, stride, groups: count.div_ceil(GROUP) as u32 };
+        let trial = Trial { count, ..bank_conflicts(params) };
+        cases.push(Case::of(trial).named("stride").at(f64::from(stride)));
     }
     cases
 }
@@ -136,26 +130,25 @@ const GROUP: usize = 256;
 const SPAN: u32 = 2048;
 const TILE: u32 = SPAN + 7 * 32;
 
-fn bank_conflicts(gpu: &Gpu, params: BankParams) -> Result<Measurement, LabError> {
-    let BankParams { steps, stride, groups } = params;
-    let threads = groups as usize * GROUP;
-    let buffer = gpu.storage_from("bank-conflicts/params", &[params])?;
-    let inputs = [("params", buffer.raw())];
-    let trial = Trial::new("bank-conflicts", &BANK_CONFLICTS, threads, &inputs);
-    // The sum of the words' places, then of the words, which are multiples of their places.
-    let of_first = |thread: u32| {
-        let row = |at: u32| (0..8).fold(0_u32, |sum, k| sum.wrapping_add(at + 32 * k));
-        (0..steps).fold(0_u32, |sum, i| sum.wrapping_add(row((thread * stride + i) & (SPAN - 1))))
-    };
-    let first: Vec<u32> = (0..GROUP as u32).map(of_first).collect();
-    let of_group = |group: u32| (8 * steps).wrapping_mul(group.wrapping_mul(TILE));
-    let expected: Vec<u32> = (0..groups)
-        .flat_map(|group| {
-            first.iter().map(move |sum| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER))
-        })
-        .collect();
-    let bytes = 32.0 * f64::from(steps) * threads as f64;
-    trial.measure(gpu, threads, (bytes, RateUnit::Bytes), &expected)
+fn bank_conflicts(params: BankParams) -> Trial<BankParams> {
+    let threads = params.groups as usize * GROUP;
+    let work = (32.0 * f64::from(params.steps) * threads as f64, RateUnit::Bytes);
+    Trial::new("bank-conflicts", &BANK_CONFLICTS, params, threads, work, |trial| {
+        let BankParams { steps, stride, groups } = trial.params;
+        // The sum of the words' places, then of the words, which are multiples of their places.
+        let of_first = |thread: u32| {
+            let row = |at: u32| (0..8).fold(0_u32, |sum, k| sum.wrapping_add(at + 32 * k));
+            let places = (0..steps).map(|i| (thread * stride + i) & (SPAN - 1));
+            places.fold(0_u32, |sum, at| sum.wrapping_add(row(at)))
+        };
+        let first: Vec<u32> = (0..GROUP as u32).map(of_first).collect();
+        let of_group = |group: u32| (8 * steps).wrapping_mul(group.wrapping_mul(TILE));
+        let words = |group: u32| {
+            let of = move |sum: &u32| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER);
+            first.iter().map(of)
+        };
+        (0..groups).flat_map(words).collect()
+    })
 }
 
 #[cfg(test)]

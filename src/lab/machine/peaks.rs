@@ -6,7 +6,7 @@ use super::Trial;
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::Case;
 use crate::lab::primitives::random_words;
-use crate::lab::{Detail, LabError, Measurement, RateUnit};
+use crate::lab::{Detail, Measurement, RateUnit};
 use crate::words::say;
 use crate::{mirrored, wgsl};
 
@@ -57,8 +57,7 @@ impl CopySpeed {
     /// The case that measures it for this many words, which comes before those that are compared.
     pub(in crate::lab) fn case(&self, bench: &'static str, words: usize) -> Case {
         let speed = self.clone();
-        let case = Case::new("copy", words, move |gpu| {
-            let row = copy(gpu, bench, words)?;
+        let case = Case::of(copy(bench, words)).named("copy").then(move |row| {
             speed.set(row.rate);
             Ok(row)
         });
@@ -94,35 +93,33 @@ pub(super) fn copied(gpu: &Gpu) -> usize {
 }
 
 /// The speed of a copy, in bytes read and bytes written per second.
-fn copy(gpu: &Gpu, bench: &'static str, words: usize) -> Result<Measurement, LabError> {
-    let elements: Vec<[u32; 4]> =
-        bytemuck::cast_slice(&random_words(words.next_multiple_of(4))).to_vec();
-    let count = elements.len();
-    let source = gpu.storage_from("copy/source", &elements)?;
-    let buffer = gpu.storage_from("copy/params", &[CopyParams { count: count as u32 }])?;
-    let inputs = [("params", buffer.raw()), ("source", source.raw())];
-    let trial = Trial::new(bench, &COPY, count, &inputs);
-    trial.measure(gpu, words, (32.0 * count as f64, RateUnit::Bytes), &elements)
+fn copy(bench: &'static str, words: usize) -> Trial<CopyParams, [u32; 4]> {
+    let source = |trial: &Trial<CopyParams, [u32; 4]>| random_words(4 * trial.threads);
+    let threads = words.div_ceil(4);
+    let (params, work) =
+        (CopyParams { count: threads as u32 }, (32.0 * threads as f64, RateUnit::Bytes));
+    let trial = Trial::new(bench, &COPY, params, words, work, |trial| {
+        bytemuck::cast_slice(&random_words(4 * trial.threads)).to_vec()
+    });
+    Trial { threads, source: Some(("source", source)), ..trial }
 }
 
-/// Threads that multiply and add.
-pub(super) fn threads(gpu: &Gpu) -> usize {
+fn threads(gpu: &Gpu) -> usize {
     THREADS[usize::from(!gpu.is_software())] as usize
 }
 
 /// The rate of multiply-adds, in floating-point operations per second, two of each.
-pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Result<Measurement, LabError> {
-    let kind = usize::from(!gpu.is_software());
-    let params = MultiplyAddParams { count: THREADS[kind], steps: STEPS[kind], factor: 1.0 };
-    let buffer = gpu.storage_from("multiply-add/params", &[params])?;
-    let count = params.count as usize;
-    let inputs = [("params", buffer.raw())];
-    let trial = Trial::new(bench, &MULTIPLY_ADD, count, &inputs);
+pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Case {
+    let steps = STEPS[usize::from(!gpu.is_software())];
+    let count = threads(gpu);
+    let params = MultiplyAddParams { count: count as u32, steps, factor: 1.0 };
+    let operations = 2.0 * PER_STEP * f64::from(steps) * count as f64;
+    let work = (operations, RateUnit::Operations);
     // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the
     // thread's term.
-    let expected: Vec<f32> =
-        (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
-    let operations = 2.0 * PER_STEP * f64::from(params.steps) * count as f64;
-    let row = trial.measure(gpu, count, (operations, RateUnit::Operations), &expected)?;
-    Ok(Measurement { precision: "f32", ..row })
+    let trial: Trial<_, f32> = Trial::new(bench, &MULTIPLY_ADD, params, count, work, |trial| {
+        let MultiplyAddParams { count, steps, .. } = trial.params;
+        (0..count).map(|index| (380 + 80 * (index % 4) * steps) as f32).collect()
+    });
+    Case::of(trial).then(|row| Ok(Measurement { precision: "f32", ..row }))
 }

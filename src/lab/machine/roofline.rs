@@ -8,15 +8,14 @@ use crate::gpu::{Gpu, tuned};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{
     Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit,
-    ReduceBench, ReduceKernel, Rung, ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel,
-    measure_gravity, measure_reduce, measure_scan, measure_tree,
+    ReduceBench, Rung, ScanBench, TextbookKernel, TreeBench, TreeModel,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Plan, Shape};
 use crate::words::{Text, say};
 
 /// The experiment.
-pub const ROOFLINE: Experiment = Experiment::new(
+pub const ROOFLINE: Experiment = Experiment::whole(
     "roofline",
     Topic::Machine,
     "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix; Burtscher, CUDA Optimization Tutorial",
@@ -66,8 +65,8 @@ impl Roof {
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let roof = Arc::new(Roof::default());
     let of_arithmetic = Arc::clone(&roof);
-    let arithmetic = Case::new("fused multiply-add", peaks::threads(gpu), move |gpu| {
-        let row = peaks::multiply_add(gpu, "roofline")?;
+    let arithmetic = peaks::multiply_add(gpu, "roofline").named("fused multiply-add");
+    let arithmetic = arithmetic.then(move |row| {
         // The first measurement stays, if the case is measured again.
         let _ = of_arithmetic.arithmetic.set(row.rate);
         Ok(row)
@@ -86,25 +85,10 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Kernels that go through elements once.
 fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
-    let sum = Case::new("reduction", count, move |gpu| {
-        let bench = ReduceBench {
-            count,
-            number: Number::F32,
-            kernel: ReduceKernel::Auto,
-            ..ReduceBench::default()
-        };
-        Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
-    });
-    let scan = Case::new("scan", count, move |gpu| {
-        Ok(of_scan.place(
-            measure_scan(
-                gpu,
-                ScanBench { count, kernel: ScanKernel::Auto, ..ScanBench::default() },
-            )?,
-            0.125,
-            1.0,
-        ))
-    });
+    let sum = Case::of(ReduceBench { count, number: Number::F32, ..ReduceBench::default() });
+    let sum = sum.then(move |row| Ok(of_sum.place(row, 0.25, 1.0))).named("reduction");
+    let scan = Case::of(ScanBench { count, ..ScanBench::default() });
+    let scan = scan.then(move |row| Ok(of_scan.place(row, 0.125, 1.0))).named("scan");
     [sum.noted(say!("note-reduction")), scan.noted(say!("note-scan"))]
 }
 
@@ -125,37 +109,31 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
             GravityKernel::Textbook(_) | GravityKernel::Ladder(_) => shared(TILE, BODY),
         };
         let roof = Arc::clone(roof);
-        let bench =
-            GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
-        let case = Case::new(variant, count, move |gpu| {
-            Ok(roof.place(measure_gravity(gpu, bench)?, intensity, FLOP))
-        });
+        let case = gravity(kernel, count).named(variant);
+        let case = case.then(move |row| Ok(roof.place(row, intensity, FLOP)));
         cases.push(case.noted(note));
     }
     for rung in [Rung::Rung1, Rung::Rung10] {
         let counts = rung.counts();
-        let bench = GravityBench {
-            model: Model::Plummer,
-            count,
-            kernel: rung.into(),
-            ..GravityBench::default()
-        };
         let roof = Arc::clone(roof);
         let intensity = counts.operations / (4.0 * counts.global_reads);
-        let case = Case::new(format!("ladder's {}", rung.name()), count, move |gpu| {
-            Ok(roof.place(measure_gravity(gpu, bench)?, intensity, counts.operations))
-        });
+        let case = gravity(rung.into(), count).named(format!("ladder's {}", rung.name()));
+        let case = case.then(move |row| Ok(roof.place(row, intensity, counts.operations)));
         let (operations, words) = (counts.operations, counts.global_reads);
         cases.push(case.noted(say!("note-ladder", operations = operations, words = words)));
     }
     let roof = Arc::clone(roof);
-    let tree = Case::new("tree", count, move |gpu| {
-        let row = measure_tree(gpu, TreeBench::new(TreeModel::Plummer, count))?;
+    let tree = Case::of(TreeBench::new(TreeModel::Plummer, count)).named("tree");
+    let tree = tree.then(move |row| {
         let (intensity, flop) = of_tree(&row)?;
         Ok(roof.place(row, intensity, flop))
     });
     cases.push(tree.noted(say!("note-tree")));
     cases
+}
+
+fn gravity(kernel: GravityKernel, count: usize) -> Case {
+    Case::of(GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() })
 }
 
 /// Operations per byte of a direct sum by this plan, and why.

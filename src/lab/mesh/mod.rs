@@ -6,15 +6,17 @@ mod nodes;
 use glam::DVec3;
 
 use super::accuracy::{SAMPLE, sampled_errors};
+use super::bench::Bench;
 use super::bodies::{Model, SOFTENING};
-use super::kernel_list::kernels;
-use super::processor::processor;
+use super::flag::{BODIES, Flag};
+use super::measurement::{Entry, check_bodies, check_side};
 use super::rate::RateUnit;
 use super::timing::{Record, time_on_cpu, time_on_gpu};
-use super::{LabError, Measurement, check_bodies};
+use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::physics::{Body, Mesh, MeshRequest, MeshSettings};
+use crate::named;
+use crate::physics::{Body, Mesh, MeshRequest, MeshSettings, Precision};
 use crate::words::say;
 use host::HostMesh;
 pub(super) use nodes::Nodes;
@@ -30,7 +32,7 @@ const SOFTENED: f64 = 1.2;
 /// Bodies whose acceleration is compared with sums over nodes.
 const SUMMED: usize = 64;
 
-kernels! {
+named! {
     /// What surrounds the cube of a grid, and what computes.
     #[derive(Default)]
     pub enum MeshKernel: "grid" {
@@ -43,9 +45,6 @@ kernels! {
         PeriodicNear = "periodic-near",
         /// Nothing, and the pairs of near bodies are summed.
         IsolatedNear = "isolated-near",
-    }
-    lists {}
-    cpu {
         /// The periodic cube on the CPU: loops, and transforms with SIMD.
         CpuSerial = "cpu-serial",
         /// The periodic cube on the CPU: all cores.
@@ -57,15 +56,10 @@ impl MeshKernel {
     fn has_pairs(self) -> bool {
         matches!(self, Self::PeriodicNear | Self::IsolatedNear)
     }
-
-    /// Whether a grid with this many nodes per side has room for what it sums.
-    pub fn suits(self, side: usize) -> bool {
-        !self.has_pairs() || side >= 16 && side.is_multiple_of(4)
-    }
 }
 
 /// Accelerations on a grid, to be measured: one row of a table.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeshBench {
     /// Number of bodies, in a uniform cube.
     pub count: usize,
@@ -75,16 +69,37 @@ pub struct MeshBench {
     pub kernel: MeshKernel,
 }
 
-/// Measures the accelerations of all bodies, in bodies per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if forces do not add up to zero or, in a cube that is alone, are far from
-/// direct sums; otherwise if there are no or too many bodies or nodes, or the adapter is lost.
-pub fn measure_mesh(
-    gpu: &Gpu,
-    MeshBench { count, side, kernel }: MeshBench,
-) -> Result<Measurement, LabError> {
-    check_bodies(gpu, count)?;
+/// Forces have to add up to zero and, in a cube that is alone, to be near direct sums.
+impl Bench for MeshBench {
+    const NAME: &'static str = "mesh";
+    const ABOUT: &'static str = "Accelerations on a grid by Fourier transforms, checked against direct sums where the cube is alone";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::list("count", "N,N,…", "16384 1048576", BODIES, |bench| &mut bench.count),
+        Flag::one("side", "N", "64", "Nodes per side of the cube", |bench| &mut bench.side),
+        Flag::kernels(
+            "all",
+            "What surrounds the cube, separated by commas (see below), or `all`",
+            |bench| &mut bench.kernel,
+        ),
+    ];
+
+    fn entry(&self) -> Entry {
+        let (kernel, model) = (self.kernel.name(), Model::Cube.name());
+        Entry { kernel, model, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_side(self.side, 1)?;
+        check_bodies(gpu, self.count, Precision::Single)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        measure(gpu, *self)
+    }
+}
+
+fn measure(gpu: &Gpu, bench: MeshBench) -> Result<Measurement, LabError> {
+    let MeshBench { count, side, kernel } = bench;
     let bodies = Model::Cube.bodies(count);
     let rows: Vec<[f32; 4]> = bodies
         .iter()
@@ -99,11 +114,18 @@ pub fn measure_mesh(
     } else {
         MeshRequest { low: [-1.01; 3], length: 2.02, ..request }
     };
-    let (row, found) = match kernel {
-        MeshKernel::CpuSerial | MeshKernel::CpuThreaded => on_cpu(gpu, request, kernel, &rows)?,
-        _ => on_gpu(gpu, request, kernel, &rows)?,
+    // Each kernel has sides of its own.
+    let refused = |error| match error {
+        LabError::Gpu(GpuError::Mismatch(what)) if kernel.has_pairs() => {
+            let (adapter, remedy) = (gpu.adapter_name(), say!("remedy-side"));
+            GpuError::unsupported(kernel.name(), adapter, what.into(), remedy).into()
+        }
+        other => other,
     };
-    let row = Measurement { model: Model::Cube.name(), precision: "f32", ..row };
+    let (row, found) = match kernel {
+        MeshKernel::CpuSerial | MeshKernel::CpuThreaded => on_cpu(gpu, request, bench, &rows)?,
+        _ => on_gpu(gpu, request, bench, &rows).map_err(refused)?,
+    };
     let found: Vec<DVec3> =
         found.into_iter().map(|force| glam::Vec3::from(force).as_dvec3()).collect();
     let errors =
@@ -131,13 +153,7 @@ pub fn measure_mesh(
     };
     let error = rest.max(beside);
     if error.is_nan() || error > if near.is_some() { MeshSettings::ERROR } else { WRONG } {
-        let what = say!("wrong-accelerations", error = format!("{error:.1e}"));
-        return Err(LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel,
-            adapter: row.adapter,
-            what,
-        });
+        return Err(row.wrong(say!("wrong-accelerations", error = format!("{error:.1e}"))));
     }
     let of_sums = |error: f64| Some(error).filter(|error| !is_periodic && error.is_finite());
     Ok(Measurement { median_error: of_sums(errors.median), p99_error: of_sums(errors.p99), ..row })
@@ -153,7 +169,7 @@ fn isolated_error(bodies: &[Body], request: MeshRequest, found: &[DVec3]) -> Opt
 fn on_gpu(
     gpu: &Gpu,
     request: MeshRequest,
-    kernel: MeshKernel,
+    bench: MeshBench,
     rows: &[[f32; 4]],
 ) -> Result<(Measurement, Vec<[f32; 3]>), LabError> {
     let position = gpu.storage_from("bench/position", rows)?;
@@ -166,16 +182,15 @@ fn on_gpu(
         |encoder| encoder.clear_buffer(acceleration.raw(), 0, None),
         &record,
     )?;
-    let row =
-        Measurement::new(gpu, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
+    let row = bench.entry().on_gpu(gpu, samples, (rows.len() as f64, RateUnit::Bodies));
     let found = gpu.read(&acceleration)?.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
-    Ok((Measurement { kernel: format!("{} {}^3", kernel.name(), request.side), ..row }, found))
+    Ok((Measurement { kernel: format!("{} {}^3", row.kernel, request.side), ..row }, found))
 }
 
 fn on_cpu(
     gpu: &Gpu,
     request: MeshRequest,
-    kernel: MeshKernel,
+    bench: MeshBench,
     rows: &[[f32; 4]],
 ) -> Result<(Measurement, Vec<[f32; 3]>), LabError> {
     // As many nodes as on the adapter, so that all rows of a table have the same limit.
@@ -184,24 +199,15 @@ fn on_cpu(
         GpuError::Mismatch(format!("a grid of {}^3 nodes is impossible", request.side))
     })?;
     gpu.check_storage::<[f32; 2]>("the spectrum of a grid", nodes)?;
-    let by_threads = kernel == MeshKernel::CpuThreaded;
+    let by_threads = bench.kernel == MeshKernel::CpuThreaded;
     let mesh = HostMesh::new(request, by_threads);
     let (samples, found) = time_on_cpu(|| rows, |rows| mesh.accelerations(rows));
-    let (adapter, driver) = processor();
     let threads = if by_threads { rayon::current_num_threads() } else { 1 };
-    let row = Measurement::on(
-        adapter,
-        driver,
-        "mesh",
-        rows.len(),
-        samples,
-        (rows.len() as f64, RateUnit::Bodies),
-    );
+    let work = (rows.len() as f64, RateUnit::Bodies);
+    let row = bench.entry().on_cpu(threads, samples, work);
+    let name = bench.kernel.name();
     Ok((
-        Measurement {
-            kernel: format!("{} {}^3 threads={threads}", kernel.name(), request.side),
-            ..row
-        },
+        Measurement { kernel: format!("{name} {}^3 threads={threads}", request.side), ..row },
         found,
     ))
 }

@@ -2,17 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::chance_kernel::{
-    ChanceBench, ChanceKernel, FIRST_SEED, SEED, STREAMS, check_samples, run,
-};
+use super::chance_kernel::{ChanceBench, ChanceKernel, FIRST_SEED, SEED, STREAMS, check, run};
 use super::coverage::{Coverage, counted};
 use super::design::Design;
 use super::judge::{Draw, judge};
 use super::{Estimate, MonteCarlo, ToNormals, sampled};
 use crate::cpu::CpuError;
 use crate::gpu::{Buffer, Gpu};
-use crate::lab::measurement::agree;
-use crate::lab::processor::processor;
+use crate::lab::bench::Bench;
+use crate::lab::flag::Flag;
+use crate::lab::measurement::{Entry, agree};
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{
     Record, clear, milliseconds, time_on_cpu, time_on_gpu, time_together, warm_up,
@@ -20,42 +19,59 @@ use crate::lab::timing::{
 use crate::lab::{Detail, LabError, Measurement};
 use crate::name::Named;
 use crate::primitives::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
-use crate::words::say;
 
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
 
-/// Measures prices by chance, in samples of all options per second; or random numbers, likewise.
-///
-/// # Errors
-/// [`LabError::Wrong`] if an estimate is not that of the host for the same numbers, or its
-/// intervals hold the price too rarely or too often; otherwise if there are no or too many samples,
-/// or the adapter is lost.
-pub fn measure_chance(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
-    check_samples(gpu, &bench)?;
-    match bench.kernel {
-        ChanceKernel::HostSums
-        | ChanceKernel::Example
-        | ChanceKernel::GpuSums
-        | ChanceKernel::OneBlock
-        | ChanceKernel::SeveralBlocks => stored(gpu, bench),
-        ChanceKernel::Mersenne | ChanceKernel::Words => words(gpu, bench),
-        ChanceKernel::Normals | ChanceKernel::BoxMuller => normals(gpu, bench),
-        ChanceKernel::CpuSerial | ChanceKernel::CpuThreaded => on_cpu(bench),
-        _ => computed(gpu, bench),
+/// An estimate has to be that of the host for the same numbers, and its intervals may hold the price
+/// neither too rarely nor too often; random numbers likewise have to be those of the host.
+impl Bench for ChanceBench {
+    const NAME: &'static str = "monte-carlo";
+    const ABOUT: &'static str = "Prices of European options by chance, checked against the host's for the same numbers and against the formula";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::list(
+            "count",
+            "N,N,…",
+            "1048576",
+            "Numbers of samples per option, separated by commas; 2^20 is 1048576",
+            |bench| &mut bench.count,
+        ),
+        Flag::kernels(
+            "auto",
+            "Kernels to measure, separated by commas (see below); `all` means every one",
+            |bench| &mut bench.kernel,
+        ),
+        Flag::one("options", "N", "1", "Number of options", |bench| &mut bench.options),
+    ];
+
+    fn entry(&self) -> Entry {
+        let (kernel, precision) = (self.kernel.name(), self.kernel.precision());
+        Entry { kernel, precision, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check(gpu, self)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        let bench = *self;
+        match self.kernel {
+            ChanceKernel::HostSums
+            | ChanceKernel::Example
+            | ChanceKernel::GpuSums
+            | ChanceKernel::OneBlock
+            | ChanceKernel::SeveralBlocks => stored(gpu, bench),
+            ChanceKernel::Mersenne | ChanceKernel::Words => words(gpu, bench),
+            ChanceKernel::Normals | ChanceKernel::BoxMuller => normals(gpu, bench),
+            ChanceKernel::CpuSerial | ChanceKernel::CpuThreaded => on_cpu(bench),
+            _ => computed(gpu, bench),
+        }
     }
 }
 
 /// A row of a run that took this many samples.
 fn row_on_gpu(gpu: &Gpu, bench: &ChanceBench, samples: Vec<f64>) -> Measurement {
-    let row = Measurement::new(
-        gpu,
-        "monte-carlo",
-        bench.count,
-        samples,
-        (bench.work(), RateUnit::Elements),
-    );
-    Measurement { kernel: bench.kernel.name().to_owned(), ..row }
+    bench.entry().on_gpu(gpu, samples, (bench.work(), RateUnit::Elements))
 }
 
 fn computed(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
@@ -138,8 +154,7 @@ fn words(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         Box::new(move |pass| fill.encode(pass))
     };
     let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &words), &record)?;
-    let mut row = row_on_gpu(gpu, &bench, samples);
-    row.precision = bench.kernel.precision();
+    let row = row_on_gpu(gpu, &bench, samples);
     let found = gpu.read(&words)?;
     if bench.kernel == ChanceKernel::Words {
         let random = Philox::new(SEED, 0);
@@ -192,20 +207,7 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         {
             let error = (f64::from(*found) - expected).abs();
             if error.is_nan() || error > 3e-6 {
-                let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                let what = say!(
-                    "wrong-element",
-                    count = count,
-                    place = 4 * block + 1,
-                    result = found,
-                    expected = expected
-                );
-                return Err(LabError::Wrong {
-                    bench: row.bench,
-                    kernel: row.kernel,
-                    adapter: row.adapter,
-                    what,
-                });
+                return Err(row.wrong_element((4 * block, count), found, expected));
             }
             largest = largest.max(error);
         }
@@ -228,20 +230,7 @@ fn on_cpu(bench: ChanceBench) -> Result<Measurement, LabError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| LabError::Cpu(CpuError::Threads(error.to_string())))?;
     let (samples, estimates) = pool.install(|| time_on_cpu(|| (), |()| price()));
-    let (adapter, driver) = processor();
-    let row = Measurement::on(
-        adapter,
-        driver,
-        "monte-carlo",
-        bench.count,
-        samples,
-        (bench.work(), RateUnit::Elements),
-    );
-    let row = Measurement {
-        kernel: format!("{} threads={threads}", bench.kernel.name()),
-        precision: bench.kernel.precision(),
-        ..row
-    };
+    let row = bench.entry().on_cpu(threads, samples, (bench.work(), RateUnit::Elements));
     let draw = Draw { market, all: &all, request: &request, stored: &[], estimates: &estimates };
     judge(row, &draw, None)
 }

@@ -3,11 +3,11 @@
 use super::price_bench::MARKET;
 use super::{Draws, European, Kind, Market, MonteCarloRequest};
 use crate::gpu::{Gpu, GpuError};
-use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, check_elements};
+use crate::named;
 use crate::primitives::Philox;
 
-kernels! {
+named! {
     /// What is timed about prices by chance.
     #[derive(Default)]
     pub enum ChanceKernel: "kernel of Monte Carlo" {
@@ -45,9 +45,6 @@ kernels! {
         Normals = "normals",
         /// Stored words to normal numbers, in place.
         BoxMuller = "box-muller",
-    }
-    lists {}
-    cpu {
         /// On the CPU: a loop in double precision.
         CpuSerial = "cpu-serial",
         /// On the CPU: all cores.
@@ -96,10 +93,7 @@ impl Default for ChanceBench {
 }
 
 /// Checks that so many samples of so many options can be measured.
-///
-/// # Errors
-/// [`LabError`] if there are none, or more than fit.
-pub fn check_samples(gpu: &Gpu, bench: &ChanceBench) -> Result<(), LabError> {
+pub(super) fn check(gpu: &Gpu, bench: &ChanceBench) -> Result<(), LabError> {
     if bench.options == 0 {
         return Err(LabError::NoElements);
     }
@@ -180,7 +174,7 @@ impl ChanceBench {
 
 impl ChanceKernel {
     /// The type of what it computes.
-    pub fn precision(self) -> &'static str {
+    pub(super) fn precision(self) -> &'static str {
         match self {
             Self::Mersenne | Self::Words => "u32",
             Self::CpuSerial | Self::CpuThreaded => "f64",

@@ -4,7 +4,7 @@
 use super::coverage::{Coverage, SEEDS};
 use super::{Draws, Estimate, European, Market, MonteCarloRequest, sampled};
 use crate::lab::{Detail, LabError, Measurement};
-use crate::words::{Text, say};
+use crate::words::say;
 
 /// Samples of all options up to which the host repeats the whole simulation, on which the check
 /// would otherwise take long.
@@ -54,22 +54,10 @@ pub(super) fn judge(
     draw: &Draw,
     coverage: Option<Coverage>,
 ) -> Result<Measurement, LabError> {
-    let wrong = |row: Measurement, what: Text| LabError::Wrong {
-        bench: row.bench,
-        kernel: row.kernel,
-        adapter: row.adapter,
-        what,
-    };
     let prices: Vec<f64> = draw.all.iter().map(|option| option.price(&draw.market)).collect();
     if let Some(place) = draw.wrong(coverage.is_some()) {
-        let what = say!(
-            "wrong-element",
-            count = row.count,
-            place = place + 1,
-            result = format!("{:?}", draw.estimates[place].price),
-            expected = format!("{:?}", prices[place])
-        );
-        return Err(wrong(row, what));
+        let (found, expected) = (draw.estimates[place].price, prices[place]);
+        return Err(row.wrong_element((place, row.count), found, expected));
     }
     if let ([estimate], [price]) = (draw.estimates, &prices[..]) {
         let half = estimate.half_interval();
@@ -83,7 +71,7 @@ pub(super) fn judge(
         let [share, error] =
             [coverage.share, coverage.error].map(|part| format!("{:.1}", 100.0 * part));
         if !coverage.is_kept(matches!(draw.request.draws, Draws::Sobol)) {
-            return Err(wrong(row, say!("wrong-coverage", share = share, error = error)));
+            return Err(row.wrong(say!("wrong-coverage", share, error)));
         }
         row.details.push(Detail::new(
             "intervals that hold the price",

@@ -8,16 +8,18 @@ use wgpu::BufferUsages;
 use super::host::HostOptions;
 use super::{BlackScholes, Distribution, European, Greeks, Kind, Market, OptionList, PriceNumber};
 use crate::gpu::{Gpu, GpuError};
-use crate::lab::kernel_list::kernels;
-use crate::lab::processor::processor;
+use crate::lab::bench::Bench;
+use crate::lab::flag::{Flag, KERNELS};
+use crate::lab::measurement::{Entry, agree};
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{Record, milliseconds, time_on_cpu, time_on_gpu, time_together, warm_up};
 use crate::lab::{Detail, LabError, Measurement, check_elements};
 use crate::name::Named;
+use crate::named;
 use crate::primitives::Philox;
 use crate::words::say;
 
-kernels! {
+named! {
     /// What is timed about prices by the formula.
     #[derive(Default)]
     pub enum PriceKernel: "kernel of prices" {
@@ -47,9 +49,6 @@ kernels! {
         MappedTo = "mapped-to",
         /// The copy of the prices from the GPU by a buffer that stays, mapped.
         MappedFrom = "mapped-from",
-    }
-    lists {}
-    cpu {
         /// On the CPU: a loop in single precision.
         CpuSerial = "cpu-serial",
         /// On the CPU: all cores and vectors.
@@ -72,29 +71,16 @@ pub struct PriceBench {
 }
 
 impl PriceKernel {
-    /// The precision of its arithmetic.
-    pub fn precision(self) -> &'static str {
+    fn precision(self) -> &'static str {
         match self {
             Self::PolynomialF64 | Self::ErfcF64 | Self::GreeksF64 => f64::NAME,
             _ => f32::NAME,
         }
     }
 
-    /// Refuses an adapter that lacks double precision if this needs it.
-    ///
-    /// # Errors
-    /// [`GpuError::Unsupported`].
-    pub fn check(self, gpu: &Gpu) -> Result<(), GpuError> {
-        if self.precision() == f32::NAME || gpu.features().contains(wgpu::Features::SHADER_F64) {
-            return Ok(());
-        }
-        let missing = say!("missing-features", features = "SHADER_F64");
-        Err(GpuError::unsupported(
-            self.name(),
-            gpu.adapter_name(),
-            missing,
-            say!("remedy-adapter-or-single"),
-        ))
+    /// Whether it copies numbers to the GPU or from it.
+    pub(in crate::lab) fn is_copy(self) -> bool {
+        matches!(self, Self::StagedTo | Self::StagedFrom | Self::MappedTo | Self::MappedFrom)
     }
 }
 
@@ -136,58 +122,73 @@ impl HostOptions {
     }
 }
 
-/// Measures prices, in options per second, of which each has a call and a put.
-///
-/// # Errors
-/// [`LabError::Wrong`] if a price is farther from the formula in double precision than its kernel
-/// may be; otherwise if there are no or too many options, the adapter cannot run this kernel, or it
-/// is lost.
-pub fn measure_prices(
-    gpu: &Gpu,
-    PriceBench { count, kernel }: PriceBench,
-) -> Result<Measurement, LabError> {
-    check_elements(gpu, count)?;
-    kernel.check(gpu)?;
-    // Each option has eight derivatives, which share a buffer: of more options than fit, as many as
-    // do.
-    let most = gpu.limits().max_storage_buffer_binding_size / 8;
-    let all = options(match kernel {
-        PriceKernel::Greeks => count.min(most as usize / size_of::<f32>() / 4 * 4),
-        PriceKernel::GreeksF64 => count.min(most as usize / size_of::<f64>() / 4 * 4),
-        _ => count,
-    });
-    let name = kernel.name();
-    match kernel {
-        PriceKernel::Polynomial => formula::<f32>(gpu, name, &all, Distribution::Polynomial, 2e-6),
-        PriceKernel::Strided => formula::<f32>(gpu, name, &all, Distribution::Strided, 2e-6),
-        PriceKernel::Auto | PriceKernel::Erfc => {
-            formula::<f32>(gpu, name, &all, Distribution::Erfc, 5e-7)
+/// No price may be farther from the formula in double precision than its kernel allows.
+impl Bench for PriceBench {
+    const NAME: &'static str = "options";
+    const ABOUT: &'static str = "Prices of European options by the formula of Black and Scholes, checked against it in double precision";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::list(
+            "count",
+            "N,N,…",
+            "1000000",
+            "Numbers of options, each with a call and a put, separated by commas; 2^20 is 1048576",
+            |bench| &mut bench.count,
+        ),
+        Flag::kernels("auto", KERNELS, |bench| &mut bench.kernel),
+    ];
+
+    fn entry(&self) -> Entry {
+        let (kernel, precision) = (self.kernel.name(), self.kernel.precision());
+        Entry { kernel, precision, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_elements(gpu, self.count)?;
+        let entry = self.entry();
+        if entry.precision == f32::NAME || gpu.features().contains(wgpu::Features::SHADER_F64) {
+            return Ok(());
         }
-        PriceKernel::PolynomialF64 => {
-            formula::<f64>(gpu, name, &all, Distribution::Polynomial, 1e-7)
-        }
-        PriceKernel::ErfcF64 => formula::<f64>(gpu, name, &all, Distribution::Erfc, 1e-14),
-        PriceKernel::Greeks => greeks::<f32>(gpu, name, &all, 2e-6),
-        PriceKernel::GreeksF64 => greeks::<f64>(gpu, name, &all, 1e-13),
-        PriceKernel::StagedTo
-        | PriceKernel::StagedFrom
-        | PriceKernel::MappedTo
-        | PriceKernel::MappedFrom => copies(gpu, kernel, &all),
-        PriceKernel::CpuSerial => on_cpu(name, 1, &all, HostOptions::serial),
-        PriceKernel::CpuThreaded => {
-            on_cpu(name, rayon::current_num_threads(), &all, HostOptions::threaded)
+        let missing = say!("missing-features", features = "SHADER_F64");
+        let remedy = say!("remedy-adapter-or-single");
+        Err(GpuError::unsupported(entry.kernel, gpu.adapter_name(), missing, remedy).into())
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        use Distribution::{Erfc, Polynomial, Strided};
+        let Self { count, kernel } = *self;
+        // Each option has eight derivatives, which share a buffer: of more options than fit, as
+        // many as do.
+        let most = gpu.limits().max_storage_buffer_binding_size / 8;
+        let all = options(match kernel {
+            PriceKernel::Greeks => count.min(most as usize / size_of::<f32>() / 4 * 4),
+            PriceKernel::GreeksF64 => count.min(most as usize / size_of::<f64>() / 4 * 4),
+            _ => count,
+        });
+        let entry = Entry { count: all.spots.len(), ..self.entry() };
+        match kernel {
+            PriceKernel::Polynomial => formula::<f32>(gpu, entry, &all, Polynomial, 2e-6),
+            PriceKernel::Strided => formula::<f32>(gpu, entry, &all, Strided, 2e-6),
+            PriceKernel::Auto | PriceKernel::Erfc => formula::<f32>(gpu, entry, &all, Erfc, 5e-7),
+            PriceKernel::PolynomialF64 => formula::<f64>(gpu, entry, &all, Polynomial, 1e-7),
+            PriceKernel::ErfcF64 => formula::<f64>(gpu, entry, &all, Erfc, 1e-14),
+            PriceKernel::Greeks => greeks::<f32>(gpu, entry, &all, 2e-6),
+            PriceKernel::GreeksF64 => greeks::<f64>(gpu, entry, &all, 1e-13),
+            PriceKernel::CpuSerial => on_cpu(entry, 1, &all, HostOptions::serial),
+            PriceKernel::CpuThreaded => {
+                on_cpu(entry, rayon::current_num_threads(), &all, HostOptions::threaded)
+            }
+            _ => copies(gpu, kernel, entry, &all),
         }
     }
 }
 
-fn row_on_gpu(gpu: &Gpu, kernel: &str, count: usize, samples: Vec<f64>) -> Measurement {
-    let row = Measurement::new(gpu, "options", count, samples, (count as f64, RateUnit::Elements));
-    Measurement { kernel: kernel.to_owned(), ..row }
+fn work(entry: Entry) -> (f64, RateUnit) {
+    (entry.count as f64, RateUnit::Elements)
 }
 
 fn formula<T: PriceNumber>(
     gpu: &Gpu,
-    kernel: &str,
+    entry: Entry,
     all: &HostOptions,
     by: Distribution,
     most: f64,
@@ -199,29 +200,18 @@ fn formula<T: PriceNumber>(
         [&calls, &puts].into_iter().for_each(|buffer| encoder.clear_buffer(buffer.raw(), 0, None));
     };
     let samples = time_on_gpu(gpu, MAX_RUNS, clear, &record)?;
-    let row = row_on_gpu(gpu, kernel, all.spots.len(), samples);
-    let found = [gpu.read(&calls)?, gpu.read(&puts)?];
-    judge(Measurement { precision: T::NAME, ..row }, all, &found, most)
+    let row = entry.on_gpu(gpu, samples, work(entry));
+    judge(row, all, &[gpu.read(&calls)?, gpu.read(&puts)?], most)
 }
 
 fn on_cpu(
-    kernel: &str,
+    entry: Entry,
     threads: usize,
     all: &HostOptions,
     price: impl Fn(&HostOptions, &Market) -> [Vec<f32>; 2],
 ) -> Result<Measurement, LabError> {
     let (samples, found) = time_on_cpu(|| all, |all| price(all, &MARKET));
-    let (adapter, driver) = processor();
-    let count = all.spots.len();
-    let row = Measurement::on(
-        adapter,
-        driver,
-        "options",
-        count,
-        samples,
-        (count as f64, RateUnit::Elements),
-    );
-    judge(Measurement { kernel: format!("{kernel} threads={threads}"), ..row }, all, &found, 2e-6)
+    judge(entry.on_cpu(threads, samples, work(entry)), all, &found, 2e-6)
 }
 
 /// The row with the errors of calls and puts: relative in the sum of all, as the text's norm, and
@@ -251,20 +241,7 @@ fn judge<T: PriceNumber>(
     let (sums, largest, wrong) =
         (0..all.spots.len()).into_par_iter().map(of).reduce(|| ([0.0; 2], 0.0, None), join);
     if let Some((place, found, expected)) = wrong {
-        let (found, expected, count) = (format!("{found:?}"), format!("{expected:?}"), row.count);
-        let what = say!(
-            "wrong-element",
-            count = count,
-            place = place + 1,
-            result = found,
-            expected = expected
-        );
-        return Err(LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel,
-            adapter: row.adapter,
-            what,
-        });
+        return Err(row.wrong_element((place, row.count), found, expected));
     }
     row.median_error = Some(sums[0] / sums[1]);
     row.details.push(Detail::new("L1 norm of the error", format!("{:.2e}", sums[0] / sums[1])));
@@ -274,17 +251,15 @@ fn judge<T: PriceNumber>(
 
 fn greeks<T: PriceNumber>(
     gpu: &Gpu,
-    kernel: &str,
+    entry: Entry,
     all: &HostOptions,
     most: f64,
 ) -> Result<Measurement, LabError> {
-    let count = all.spots.len();
     let greeks = std::sync::Arc::new(Greeks::<T>::new(gpu, &MARKET, &all.list(gpu)?)?);
     let recorded = std::sync::Arc::clone(&greeks);
     let record: Record = Box::new(move |pass| recorded.encode(pass));
     let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| greeks.clear(encoder), &record)?;
-    let mut row = row_on_gpu(gpu, kernel, count, samples);
-    row.precision = T::NAME;
+    let mut row = entry.on_gpu(gpu, samples, work(entry));
     let mut largest = [0.0_f64; 5];
     for kind in [Kind::Call, Kind::Put] {
         for (place, found) in greeks.read(gpu, kind)?.into_iter().enumerate() {
@@ -300,20 +275,7 @@ fn greeks<T: PriceNumber>(
             for greek in 0..5 {
                 let error = (found[greek] - expected[greek]).abs() / scale[greek];
                 if error.is_nan() || error > most {
-                    let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                    let what = say!(
-                        "wrong-element",
-                        count = count,
-                        place = place + 1,
-                        result = found,
-                        expected = expected
-                    );
-                    return Err(LabError::Wrong {
-                        bench: row.bench,
-                        kernel: row.kernel,
-                        adapter: row.adapter,
-                        what,
-                    });
+                    return Err(row.wrong_element((place, row.count), found, expected));
                 }
                 largest[greek] = largest[greek].max(error);
             }
@@ -326,8 +288,13 @@ fn greeks<T: PriceNumber>(
 }
 
 /// Copies of three numbers per option to the GPU, or of two prices from it.
-fn copies(gpu: &Gpu, kernel: PriceKernel, all: &HostOptions) -> Result<Measurement, LabError> {
-    let count = all.spots.len();
+fn copies(
+    gpu: &Gpu,
+    kernel: PriceKernel,
+    entry: Entry,
+    all: &HostOptions,
+) -> Result<Measurement, LabError> {
+    let count = entry.count;
     let list = all.list::<f32>(gpu)?;
     let buffers = [&list.spots, &list.strikes, &list.years];
     let arrays = [&all.spots, &all.strikes, &all.years];
@@ -403,9 +370,9 @@ fn copies(gpu: &Gpu, kernel: PriceKernel, all: &HostOptions) -> Result<Measureme
         }
         Ok(milliseconds(begin))
     })?;
-    let row = row_on_gpu(gpu, kernel.name(), count, samples);
+    let row = entry.on_gpu(gpu, samples, work(entry));
     let found = if is_to { [gpu.read(buffers[0])?, gpu.read(buffers[1])?] } else { arrived };
-    crate::lab::measurement::agree(&row, &found[0], arrays[0])?;
-    crate::lab::measurement::agree(&row, &found[1], arrays[1])?;
+    agree(&row, &found[0], arrays[0])?;
+    agree(&row, &found[1], arrays[1])?;
     Ok(row)
 }

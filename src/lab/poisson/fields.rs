@@ -3,6 +3,7 @@
 use super::{PoissonBench, PoissonKernel, errors, gaussian, solve, solve_on_cpu};
 use crate::gpu::Gpu;
 use crate::lab::LabError;
+use crate::lab::bench::Bench;
 
 /// What a solution of the experiment `poisson` looks like. Each field has `side * side` values,
 /// rows one after the other.

@@ -7,18 +7,19 @@ mod textbook;
 
 pub use copied::PoissonCopies;
 pub use fields::{PoissonFields, poisson_fields};
-pub(in crate::lab) use textbook::KERNELS;
 pub use textbook::{
     DIVISIONS, NARROW, PlaneParams, PoissonPart, PoissonVersion, TextbookPoisson, WIDEN,
 };
 
-use super::kernel_list::kernels;
-use super::processor::processor;
+use super::bench::Bench;
+use super::flag::{self, Flag};
+use super::measurement::{Entry, check_side};
 use super::rate::RateUnit;
 use super::timing::{Record, time_on_cpu, time_on_gpu};
 use super::{Detail, LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
+use crate::named;
 use crate::primitives::{
     ConjugateGradient, Csr, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath,
     PoissonRequest, reference, threaded,
@@ -36,7 +37,7 @@ const RESOLVED: usize = 32;
 /// The Gaussian's width, squared.
 const VARIANCE: f64 = 0.01;
 
-kernels! {
+named! {
     /// How Poisson's equation is solved.
     #[derive(Default)]
     pub enum PoissonKernel: "Poisson's equation" {
@@ -55,16 +56,12 @@ kernels! {
         /// By conjugate gradients, with the same differences: twice as many iterations as points
         /// along a side, from zero.
         ConjugateGradient = "conjugate-gradient",
-    }
-    lists {
         /// As in the text.
         Textbook(PoissonVersion),
         /// Parts of it.
         Part(PoissonPart),
         /// As in the text, with copies to and from the host.
         Copied(PoissonCopies),
-    }
-    cpu {
         /// On the CPU, in double precision: loops.
         CpuSerial = "cpu-serial",
         /// On the CPU, in double precision: all cores.
@@ -73,7 +70,7 @@ kernels! {
 }
 
 /// Poisson's equation to be solved and measured: one row of a table.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PoissonBench {
     /// Points along a side.
     pub side: usize,
@@ -81,19 +78,35 @@ pub struct PoissonBench {
     pub kernel: PoissonKernel,
 }
 
-impl PoissonBench {
-    /// Whether there are points that differ, and buffers can hold them.
-    ///
-    /// # Errors
-    /// [`GpuError`].
-    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        let side = self.side;
-        if side < 2 {
-            let what = format!("the number of points along a side is {side}: give 2 or more");
-            return Err(GpuError::Mismatch(what));
-        }
-        let points = side * side;
-        gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)
+/// The solution may be as far from the closed form as its method allows.
+impl Bench for PoissonBench {
+    const NAME: &'static str = "poisson";
+    const ABOUT: &'static str =
+        "Poisson's equation on the periodic square, checked against a closed form";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::list(
+            "side",
+            "N,N,…",
+            "64 1024",
+            "Points along a side, separated by commas",
+            |bench| &mut bench.side,
+        ),
+        Flag::kernels("auto", flag::KERNELS, |bench| &mut bench.kernel),
+    ];
+
+    fn entry(&self) -> Entry {
+        let points = self.side.saturating_mul(self.side);
+        Entry { kernel: self.kernel.name(), ..Entry::new(Self::NAME, points) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_side(self.side, 2)?;
+        let points = self.side * self.side;
+        Ok(gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)?)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        measure(gpu, *self)
     }
 }
 
@@ -115,18 +128,12 @@ pub(in crate::lab) fn gaussian(side: usize) -> [Vec<f64>; 2] {
     ]
 }
 
-/// Measures a solution, in points per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if it is farther from the closed form than its method allows; otherwise if
-/// there are no or too many points, the adapter cannot run this kernel, or it is lost.
-pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, LabError> {
+fn measure(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, LabError> {
     let PoissonBench { side, kernel } = bench;
-    bench.check(gpu)?;
     let points = side * side;
     let [density, exact] = gaussian(side);
     let (row, solution) = match kernel {
-        PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => on_cpu(kernel, side, &density),
+        PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => on_cpu(bench, &density),
         _ => on_gpu(gpu, bench, &density)?,
     };
     let errors = errors(&solution, &exact);
@@ -142,13 +149,7 @@ pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, La
     let rounded = 2e-10 * points as f64;
     let coarse = if is_coarse && side >= RESOLVED { 60.0 / points as f64 + rounded } else { 0.0 };
     if most > 1e-4 + coarse || most.is_nan() {
-        let what = say!("wrong-solution", error = format!("{most:.1e}"));
-        return Err(LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel,
-            adapter: row.adapter,
-            what,
-        });
+        return Err(row.wrong(say!("wrong-solution", error = format!("{most:.1e}"))));
     }
     let names = ["maximum error", "L2 error"];
     let details = names
@@ -158,7 +159,6 @@ pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, La
         .collect();
     Ok(Measurement {
         kernel: format!("{} {side}x{side}, error {:.1e}", row.kernel, errors[0]),
-        precision: "f32",
         details,
         ..row
     })
@@ -201,10 +201,8 @@ fn errors(solution: &[f64], exact: &[f64]) -> [f64; 2] {
     [most, apart().map(|error| error * error).sum::<f64>().sqrt() / exact.len() as f64]
 }
 
-fn row(gpu: &Gpu, kernel: PoissonKernel, points: usize, samples: Vec<f64>) -> Measurement {
-    let row =
-        Measurement::new(gpu, "poisson", points, samples, (points as f64, RateUnit::Elements));
-    Measurement { kernel: kernel.name().to_owned(), ..row }
+fn work(entry: Entry) -> (f64, RateUnit) {
+    (entry.count as f64, RateUnit::Elements)
 }
 
 fn on_gpu(
@@ -233,7 +231,8 @@ fn on_gpu(
         time_on_gpu(gpu, MAX_RUNS, clear, &run)?
     };
     // A part alone is checked as a part of a whole solution.
-    Ok((row(gpu, bench.kernel, density.len(), samples), solution(gpu, &whole, &target)?))
+    let entry = bench.entry();
+    Ok((entry.on_gpu(gpu, samples, work(entry)), solution(gpu, &whole, &target)?))
 }
 
 /// A whole solution.
@@ -328,21 +327,14 @@ fn records(
     }
 }
 
-fn on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> (Measurement, Vec<f64>) {
+fn on_cpu(bench: PoissonBench, density: &[f64]) -> (Measurement, Vec<f64>) {
+    let PoissonBench { side, kernel } = bench;
     let (samples, solution) =
         time_on_cpu(|| density, |density| solve_on_cpu(kernel, side, density));
-    let (adapter, driver) = processor();
-    let threads =
-        if kernel == PoissonKernel::CpuThreaded { rayon::current_num_threads() } else { 1 };
-    let row = Measurement::on(
-        adapter,
-        driver,
-        "poisson",
-        side * side,
-        samples,
-        ((side * side) as f64, RateUnit::Elements),
-    );
-    (Measurement { kernel: format!("{} threads={threads}", kernel.name()), ..row }, solution)
+    let is_threaded = kernel == PoissonKernel::CpuThreaded;
+    let threads = if is_threaded { rayon::current_num_threads() } else { 1 };
+    let entry = bench.entry();
+    (entry.on_cpu(threads, samples, work(entry)), solution)
 }
 
 /// A solution on the processor.

@@ -49,10 +49,6 @@ pub const DIVISIONS: [KernelSource; 3] = [
     ),
 ];
 
-/// Every kernel here.
-pub(in crate::lab) const KERNELS: &[&KernelSource] =
-    &[&WIDEN, &NARROW[0], &NARROW[1], &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]];
-
 named! {
     /// How the text solves Poisson's equation.
     pub enum PoissonVersion: "version" {

@@ -2,17 +2,19 @@
 
 use std::fmt;
 
-use super::{MAX_RUNS, Record, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::{MAX_RUNS, Record, row_on_gpu, time_on_cpu, time_on_gpu, work};
 use crate::gpu::{Buffer, Gpu, GpuError};
-use crate::lab::kernel_list::kernels;
+use crate::lab::bench::Bench;
+use crate::lab::flag::{Choice, Flag, KERNELS};
+use crate::lab::measurement::Entry;
 use crate::lab::{Detail, LabError, Measurement};
-use crate::name::Named;
+use crate::name::{Named, count};
 use crate::named;
 use crate::physics::initial::Random;
 use crate::primitives::{Fft, FftDirection, FftPath, FftReal, FftRequest, reference, threaded};
 use crate::words::say;
 
-kernels! {
+named! {
     /// The kernel of a Fourier transform.
     #[derive(Default)]
     pub enum FftKernel: "Fourier transform" {
@@ -27,9 +29,6 @@ kernels! {
         Split = "split",
         /// Any smooth length, by radices that are known at run time.
         AnyRadix = "any-radix",
-    }
-    lists {}
-    cpu {
         /// On the CPU: loops of radix 4 and less.
         CpuSerial = "cpu-serial",
         /// On the CPU: the same on all cores.
@@ -80,12 +79,41 @@ pub enum FftSize {
     },
 }
 
+impl Default for FftSize {
+    fn default() -> Self {
+        Self::Plane { rows: 0, columns: 0 }
+    }
+}
+
 impl fmt::Display for FftSize {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Lines { count, length } => write!(formatter, "{count} lines of {length}"),
             Self::Plane { rows, columns } => write!(formatter, "{rows}x{columns}"),
         }
+    }
+}
+
+/// A plane such as 1024x1024, or the length of lines, as many as have 2^22 elements.
+impl Choice for FftSize {
+    fn put(&mut self, text: &str) -> Result<(), String> {
+        let size = match text.split_once(['x', 'X', '×']) {
+            Some((rows, columns)) => {
+                count(rows).zip(count(columns)).map(|(rows, columns)| Self::Plane { rows, columns })
+            }
+            None => count(text)
+                .map(|length| Self::Lines { count: ((1 << 22) / length.max(1)).max(1), length }),
+        };
+        let is_small = |size: &Self| match *size {
+            Self::Plane { rows, columns } => {
+                rows.max(1).checked_mul(columns).is_some_and(|all| all < 1 << 32)
+            }
+            Self::Lines { length, .. } => length < 1 << 32,
+        };
+        *self = size.filter(is_small).ok_or_else(|| {
+            format!("`{text}` is neither a length such as 4096 nor a plane such as 1024x1024")
+        })?;
+        Ok(())
     }
 }
 
@@ -104,7 +132,7 @@ impl FftSize {
 }
 
 /// A Fourier transform forward and back, to be measured: one row of a table.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FftBench {
     /// How much is transformed.
     pub size: FftSize,
@@ -121,16 +149,50 @@ fn allowed(number: FftNumber) -> f64 {
     if number == FftNumber::F32 { 2e-6 } else { 5e-15 }
 }
 
-/// Measures a transform forward and back, in elements per second. Spectrum and result are compared
-/// with double precision.
-///
-/// # Errors
-/// [`LabError::Wrong`] if either is not right; otherwise if there are no or too many elements, the
-/// adapter cannot run this kernel, or it is lost.
-pub fn measure_fft(gpu: &Gpu, bench: FftBench) -> Result<Measurement, LabError> {
-    match bench.number {
-        FftNumber::F32 => measure::<f32>(gpu, bench),
-        FftNumber::F64 => measure::<f64>(gpu, bench),
+/// Spectrum and result have to be those of double precision.
+impl Bench for FftBench {
+    const NAME: &'static str = "fft";
+    const ABOUT: &'static str =
+        "Fourier transforms forward and back, checked against double precision";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::<Self>::list(
+            "size",
+            "S,S,…",
+            "1024x1024,4096x4096",
+            "Sizes, separated by commas: ROWSxCOLUMNS of a plane, or the length of lines",
+            |bench| &mut bench.size,
+        ),
+        Flag::<Self>::one(
+            "lines",
+            "N",
+            "",
+            "Number of lines, where the size is a length; as many as have 2^22 elements if left out",
+            |bench| &mut bench.size,
+        )
+        .by(|bench, text| match &mut bench.size {
+            FftSize::Lines { count, .. } => count.put(text),
+            FftSize::Plane { .. } => 0_usize.put(text),
+        }),
+        Flag::<Self>::one("kind", "K", "complex", "Complex or real numbers", |bench| &mut bench.kind),
+        Flag::<Self>::one("type", "T", "f32", "Type of the numbers", |bench| &mut bench.number),
+        Flag::<Self>::kernels("auto", KERNELS, |bench| &mut bench.kernel),
+    ];
+
+    fn entry(&self) -> Entry {
+        let Self { size, kind, number, kernel } = *self;
+        let (kernel, precision, model) = (kernel.name(), number.name(), kind.name());
+        Entry { kernel, precision, model, ..Entry::new(Self::NAME, size.elements()) }
+    }
+
+    fn check(&self, _: &Gpu) -> Result<(), LabError> {
+        if self.size.elements() == 0 { Err(LabError::NoElements) } else { Ok(()) }
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        match self.number {
+            FftNumber::F32 => measure::<f32>(gpu, *self),
+            FftNumber::F64 => measure::<f64>(gpu, *self),
+        }
     }
 }
 
@@ -143,9 +205,6 @@ struct Run {
 
 fn measure<T: FftReal + Into<f64>>(gpu: &Gpu, bench: FftBench) -> Result<Measurement, LabError> {
     let FftBench { size, kind, number, kernel } = bench;
-    if size.elements() == 0 {
-        return Err(LabError::NoElements);
-    }
     let is_complex = kind == FftKind::Complex;
     gpu.check_storage::<[T; 2]>(
         &format!("a spectrum of {} elements", size.elements()),
@@ -173,21 +232,10 @@ fn measure<T: FftReal + Into<f64>>(gpu: &Gpu, bench: FftBench) -> Result<Measure
         .max(relative_error(&result, &values));
     if error > allowed(number) {
         let what = say!("wrong-transform", error = format!("{error:.1e}"));
-        return Err(LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel,
-            adapter: row.adapter,
-            what,
-        });
+        return Err(row.wrong(what));
     }
     let details = vec![Detail::new("error", format!("{error:.2e}"))];
-    Ok(Measurement {
-        kernel: format!("{} {size}", row.kernel),
-        precision: number.name(),
-        model: kind.name(),
-        details,
-        ..row
-    })
+    Ok(Measurement { kernel: format!("{} {size}", row.kernel), details, ..row })
 }
 
 /// The root of the summed squares of differences over that of the expected numbers.
@@ -231,7 +279,8 @@ fn on_cpu<T: FftReal + Into<f64>>(bench: FftBench, request: FftRequest, values: 
             },
         )
     };
-    let row = row_on_cpu("fft", bench.kernel.name(), threads, request.elements(), samples);
+    let entry = bench.entry();
+    let row = entry.on_cpu(threads, samples, work(entry));
     Run { row, spectrum: plain::<T>(bytemuck::cast_slice(&spectrum)), result }
 }
 
@@ -289,7 +338,7 @@ fn on_gpu<T: FftReal + Into<f64>>(
         |encoder| encoder.clear_buffer(spectrum.raw(), 0, None),
         &record,
     )?;
-    let row = row_on_gpu(gpu, "fft", (bench.kernel.name(), None), request.elements(), samples);
+    let row = row_on_gpu(gpu, bench.entry(), None, samples);
     let result = result.read(gpu)?;
     Ok(Run { row, spectrum: plain::<T>(bytemuck::cast_slice(&gpu.read(&spectrum)?)), result })
 }

@@ -2,10 +2,13 @@
 
 use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu,
-    time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, counts, kernels, random_words, row_on_gpu,
+    time_on_cpu, time_on_gpu, tunings, work,
 };
 use crate::gpu::{Gpu, GpuError, Tuning};
+use crate::lab::bench::Bench;
+use crate::lab::flag::Flag;
+use crate::lab::measurement::Entry;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
@@ -39,58 +42,74 @@ pub struct HistogramBench {
 }
 
 impl HistogramBench {
-    /// Checks that the adapter can run the kernel with these constants.
-    ///
-    /// # Errors
-    /// [`GpuError::Mismatch`].
-    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        self.plan(gpu).map(drop)
-    }
-
     fn plan(&self, gpu: &Gpu) -> Result<HistogramPlan, GpuError> {
         let plan = HistogramPlan::new(gpu);
         Ok(HistogramPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
     }
 }
 
-/// Measures a histogram, in values per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the counts are not the host's; otherwise if there are no or too many
-/// values, no bins, or the adapter is lost.
-pub fn measure_histogram(gpu: &Gpu, bench: HistogramBench) -> Result<Measurement, LabError> {
-    let HistogramBench { count, bins, is_equal, kernel, tuning } = bench;
-    check_elements(gpu, count)?;
-    check_elements(gpu, bins as usize)?;
-    let mut values = random_words(count);
-    // The upper bits of the product of a word and the number of bins.
-    let bin = |word: u32| ((u64::from(word) * u64::from(bins)) >> 32) as u32;
-    values.iter_mut().for_each(|word| *word = if is_equal { bins / 2 } else { bin(*word) });
-    let (mut row, counts) = match kernel {
-        HistogramKernel::CpuSerial => {
-            let (samples, counts) = time_on_cpu(|| &values[..], |values| counted(values, bins));
-            (row_on_cpu("histogram", kernel.name(), 1, count, samples), counts)
-        }
-        HistogramKernel::Auto => {
-            let plan = bench.plan(gpu)?;
-            let source = gpu.storage_from("bench/values", &values)?;
-            let counts = gpu.storage("bench/counts", bins as usize)?;
-            let histogram =
-                prepared(tuning, Histogram::with_plan(gpu, plan, &source, &counts, None))?;
-            let record: Record = Box::new(move |pass| histogram.encode(pass));
-            let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &counts), &record)?;
-            let plan = Some((kernel.name(), plan.tuning));
-            (
-                row_on_gpu(gpu, "histogram", (kernel.name(), plan), count, samples),
-                gpu.read(&counts)?,
-            )
-        }
-    };
-    agree(&row, &counts, &counted(&values, bins))?;
-    row.precision = "u32";
-    row.model = if is_equal { "equal" } else { "random" };
-    row.bytes = Some(4.0 * count as f64);
-    Ok(row)
+/// The counts have to be the host's.
+impl Bench for HistogramBench {
+    const NAME: &'static str = "histogram";
+    const ABOUT: &'static str =
+        "How often each of some values occurs, checked against the host's counts";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::one(
+            "bins",
+            "N",
+            "256",
+            "Number of bins; values are random numbers below it",
+            |bench| &mut bench.bins,
+        ),
+        Flag::switch("equal", "All values equal, so that all additions go to one bin", |bench| {
+            &mut bench.is_equal
+        }),
+        counts(|bench| &mut bench.count),
+        kernels(|bench| &mut bench.kernel),
+        tunings(|bench| &mut bench.tuning),
+    ];
+
+    fn entry(&self) -> Entry {
+        let model = if self.is_equal { "equal" } else { "random" };
+        let (kernel, precision) = (self.kernel.name(), "u32");
+        Entry { kernel, precision, model, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_elements(gpu, self.count)?;
+        check_elements(gpu, self.bins as usize)?;
+        Ok(self.plan(gpu).map(drop)?)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        let Self { count, bins, is_equal, kernel, tuning } = *self;
+        let entry = self.entry();
+        let mut values = random_words(count);
+        // The upper bits of the product of a word and the number of bins.
+        let bin = |word: u32| ((u64::from(word) * u64::from(bins)) >> 32) as u32;
+        values.iter_mut().for_each(|word| *word = if is_equal { bins / 2 } else { bin(*word) });
+        let (mut row, found) = match kernel {
+            HistogramKernel::CpuSerial => {
+                let (samples, counts) = time_on_cpu(|| &values[..], |values| counted(values, bins));
+                (entry.on_cpu(1, samples, work(entry)), counts)
+            }
+            HistogramKernel::Auto => {
+                let plan = self.plan(gpu)?;
+                let source = gpu.storage_from("bench/values", &values)?;
+                let counts = gpu.storage("bench/counts", bins as usize)?;
+                let histogram = Histogram::with_plan(gpu, plan, &source, &counts, None);
+                let histogram = prepared(tuning, histogram)?;
+                let record: Record = Box::new(move |pass| histogram.encode(pass));
+                let samples =
+                    time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &counts), &record)?;
+                let plan = Some((entry.kernel, plan.tuning));
+                (row_on_gpu(gpu, entry, plan, samples), gpu.read(&counts)?)
+            }
+        };
+        agree(&row, &found, &counted(&values, bins))?;
+        row.bytes = Some(4.0 * count as f64);
+        Ok(row)
+    }
 }
 
 /// How often each number below `bins` occurs.

@@ -5,6 +5,7 @@
 mod fft;
 mod histogram;
 pub mod historical;
+mod matrix;
 mod reduce;
 mod scan;
 mod select;
@@ -13,20 +14,22 @@ mod sort;
 mod spmv;
 mod tuning;
 
-pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
-pub use histogram::{HistogramBench, HistogramKernel, measure_histogram};
-pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
-pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
-pub use select::{SelectBench, SelectKernel, measure_select};
-pub use solver::{SolverBench, measure_solver};
-pub use sort::{SortBench, SortData, SortKernel, SortType, measure_sort};
-pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_matrix, measure_spmv};
+pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize};
+pub use histogram::{HistogramBench, HistogramKernel};
+pub(super) use matrix::check_name;
+pub use matrix::{SparseModel, TestMatrix};
+pub use reduce::{Number, ReduceBench, ReduceKernel};
+pub use scan::{ScanBench, ScanKernel, ScanOperator};
+pub use select::{SelectBench, SelectKernel};
+pub use solver::SolverBench;
+pub use sort::{SortBench, SortData, SortKernel, SortType};
+pub use spmv::{SpmvBench, SpmvKernel};
 
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-use super::measurement::agree;
-use super::processor::processor;
+use super::flag::{Flag, KERNEL, Place};
+use super::measurement::{Entry, agree};
 use super::rate::RateUnit;
 use super::timing::{Record, clear, time_on_cpu, time_on_gpu};
 use super::{LabError, Measurement};
@@ -41,44 +44,52 @@ const MAX_RUNS: f64 = 100.0;
 ///
 /// # Errors
 /// [`LabError`] if there are none, or more than the adapter can bind.
-pub fn check_elements(gpu: &Gpu, count: usize) -> Result<(), LabError> {
+pub(super) fn check_elements(gpu: &Gpu, count: usize) -> Result<(), LabError> {
     if count == 0 {
         return Err(LabError::NoElements);
     }
     Ok(gpu.check_storage::<u32>(&format!("a buffer of {count} elements"), count)?)
 }
 
+/// Elements of a row, and what its rate counts.
+fn work(entry: Entry) -> (f64, RateUnit) {
+    (entry.count as f64, RateUnit::Elements)
+}
+
 /// A row of a table: the kernel by name, plus what it ran as if that can vary.
 fn row_on_gpu(
     gpu: &Gpu,
-    bench: &'static str,
-    (kernel, plan): (&str, Option<(&str, Tuning)>),
-    count: usize,
+    entry: Entry,
+    plan: Option<(&str, Tuning)>,
     samples: Vec<f64>,
 ) -> Measurement {
-    let mut words = vec![kernel.to_owned()];
+    let mut row = entry.on_gpu(gpu, samples, work(entry));
     if let Some((label, tuning)) = plan {
-        if label != kernel {
-            words.push(label.to_owned());
-        }
-        words.extend(tuning.iter().map(|(name, value)| format!("{name}={value}")));
+        let label = Some(label).filter(|label| *label != entry.kernel).map(str::to_owned);
+        let tuning = tuning.iter().map(|(name, value)| format!("{name}={value}"));
+        label.into_iter().chain(tuning).for_each(|word| row.kernel += &format!(" {word}"));
     }
-    let row = Measurement::new(gpu, bench, count, samples, (count as f64, RateUnit::Elements));
-    Measurement { kernel: words.join(" "), ..row }
+    row
 }
 
-/// A row of a table for the CPU: the kernel by name, plus the number of threads.
-fn row_on_cpu(
-    bench: &'static str,
-    kernel: &str,
-    threads: usize,
-    count: usize,
-    samples: Vec<f64>,
-) -> Measurement {
-    let (adapter, driver) = processor();
-    let row =
-        Measurement::on(adapter, driver, bench, count, samples, (count as f64, RateUnit::Elements));
-    Measurement { kernel: format!("{kernel} threads={threads}"), ..row }
+/// Flags of primitives.
+const fn counts<B>(place: Place<B>) -> Flag<B> {
+    let about = "Numbers of elements, separated by commas; 2^20 is 1048576";
+    Flag::list("count", "N,N,…", "1048576 16777216", about, place)
+}
+
+const fn kernels<B>(place: Place<B>) -> Flag<B> {
+    let about = "Kernels to measure, separated by commas (see below); `all` means every one that runs here with that count";
+    Flag::kernels("auto", about, place)
+}
+
+const fn portable<B>(place: Place<B>) -> Flag<B> {
+    Flag::switch("portable", "Short for --kernel portable", place).excluding(KERNEL)
+}
+
+const fn tunings<B>(place: Place<B>) -> Flag<B> {
+    let about = "Constants of the library's kernel in place of its own, such as WORKGROUP=128; given several times, a row for each";
+    Flag::list("tuning", "K=V,…", "", about, place).repeated()
 }
 
 /// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where
@@ -135,7 +146,8 @@ mod tests {
 
     #[test]
     fn a_wrong_result_has_no_time() {
-        let row = row_on_cpu("scan", "cpu-serial", 1, 3, vec![1.0]);
+        let entry = Entry { kernel: "cpu-serial", ..Entry::new("scan", 3) };
+        let row = entry.on_cpu(1, vec![1.0], work(entry));
         assert!(agree(&row, &[1, 2, 3], &[1, 2, 3]).is_ok());
         let sentence = |results: &[u32]| agree(&row, results, &[1, 2, 3]).unwrap_err().to_string();
         let wrong = sentence(&[1, 5, 4]);

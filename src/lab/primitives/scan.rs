@@ -5,11 +5,13 @@ use std::fmt::Debug;
 use super::historical::{Element, HistoricalScan, ScanLadder};
 use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu,
-    row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, counts, exact_floats, kernels, portable,
+    random_words, row_on_gpu, time_on_cpu, time_on_gpu, tunings, work,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Part, Tuning};
-use crate::lab::kernel_list::kernels;
+use crate::lab::bench::Bench;
+use crate::lab::flag::Flag;
+use crate::lab::measurement::Entry;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
@@ -19,7 +21,7 @@ use crate::primitives::{
 };
 use crate::words::say;
 
-kernels! {
+named! {
     /// The kernel of a scan.
     #[derive(Default)]
     pub enum ScanKernel: "scan" {
@@ -31,12 +33,8 @@ kernels! {
         /// A single pass, in which each tile looks up what precedes it in what earlier tiles have
         /// published.
         LookBack = "look-back",
-    }
-    lists {
         /// One of the literature.
         Ladder(ScanLadder),
-    }
-    cpu {
         /// On the CPU: a loop.
         CpuSerial = "cpu-serial",
         /// On the CPU: all cores.
@@ -45,14 +43,6 @@ kernels! {
 }
 
 impl ScanKernel {
-    /// Refuses an adapter that cannot scan this many elements with this kernel.
-    ///
-    /// # Errors
-    /// [`GpuError::Unsupported`].
-    pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        if let Self::Ladder(rung) = self { rung.check(gpu, count) } else { Ok(()) }
-    }
-
     fn plan<T: bytemuck::Pod>(
         self,
         gpu: &Gpu,
@@ -102,16 +92,6 @@ pub struct ScanBench {
 }
 
 impl ScanBench {
-    /// Checks that the adapter can run the kernel with these constants.
-    ///
-    /// # Errors
-    /// [`GpuError::Mismatch`].
-    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        let [source, target] =
-            [gpu.storage::<u32>("bench/source", 1)?, gpu.storage("bench/target", 1)?];
-        self.plan(gpu, &SUM_U32, ScanRequest::new(self.kind, &source, &target)).map(drop)
-    }
-
     fn plan<T: bytemuck::Pod>(
         &self,
         gpu: &Gpu,
@@ -146,48 +126,62 @@ struct OnHost<T, C> {
     combine: C,
 }
 
-/// Measures a scan, in elements per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the results are not the host's; otherwise if there are no or too many
-/// elements, the adapter cannot run this kernel, or it is lost.
-pub fn measure_scan(gpu: &Gpu, bench: ScanBench) -> Result<Measurement, LabError> {
-    check_elements(gpu, bench.count)?;
-    let words = random_words(bench.count);
-    match bench.operator {
-        ScanOperator::Sum => measure(
-            gpu,
-            bench,
-            &SUM_U32,
-            &words,
-            &OnHost { identity: 0, combine: u32::wrapping_add },
-            historical,
-        ),
-        ScanOperator::Max => {
-            measure(gpu, bench, &MAX_U32, &words, &OnHost { identity: 0, combine: u32::max }, none)
+/// The results have to be the host's.
+impl Bench for ScanBench {
+    const NAME: &'static str = "scan";
+    const ABOUT: &'static str = "Inclusive prefix sums of u32, checked against the host's";
+    const FLAGS: &'static [Flag<Self>] = &[
+        counts(|bench| &mut bench.count),
+        kernels(|bench| &mut bench.kernel),
+        portable(|bench| &mut bench.kernel),
+        tunings(|bench| &mut bench.tuning),
+    ];
+
+    fn entry(&self) -> Entry {
+        let precision = match self.operator {
+            ScanOperator::FloatSum => "f32",
+            ScanOperator::Maps => "u32 pairs",
+            _ => "u32",
+        };
+        Entry { kernel: self.kernel.name(), precision, ..Entry::new(Self::NAME, self.count) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_elements(gpu, self.count)?;
+        if let ScanKernel::Ladder(rung) = self.kernel {
+            rung.check(gpu, self.count)?;
         }
-        ScanOperator::Min => measure(
-            gpu,
-            bench,
-            &MIN_U32,
-            &words,
-            &OnHost { identity: u32::MAX, combine: u32::min },
-            none,
-        ),
-        ScanOperator::FloatSum => {
-            let host = OnHost { identity: 0.0, combine: |a: f32, b: f32| a + b };
-            measure(gpu, bench, &SUM_F32, &exact_floats(&words), &host, historical)
-        }
-        ScanOperator::Maps => {
-            gpu.check_storage::<[u32; 2]>(
-                &format!("a buffer of {} maps", bench.count),
-                bench.count,
-            )?;
-            let maps: Vec<[u32; 2]> = words.iter().map(|&word| [word | 1, word >> 7]).collect();
-            let combine = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
-                [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)]
-            };
-            measure(gpu, bench, &MAPS, &maps, &OnHost { identity: [1, 0], combine }, none)
+        let [source, target] =
+            [gpu.storage::<u32>("bench/source", 1)?, gpu.storage("bench/target", 1)?];
+        Ok(self.plan(gpu, &SUM_U32, ScanRequest::new(self.kind, &source, &target)).map(drop)?)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        let words = random_words(self.count);
+        let sum = OnHost { identity: 0, combine: u32::wrapping_add };
+        match self.operator {
+            ScanOperator::Sum => measure(gpu, self, &SUM_U32, &words, &sum, historical),
+            ScanOperator::Max => {
+                let host = OnHost { identity: 0, combine: u32::max };
+                measure(gpu, self, &MAX_U32, &words, &host, none)
+            }
+            ScanOperator::Min => {
+                let host = OnHost { identity: u32::MAX, combine: u32::min };
+                measure(gpu, self, &MIN_U32, &words, &host, none)
+            }
+            ScanOperator::FloatSum => {
+                let host = OnHost { identity: 0.0, combine: |a: f32, b: f32| a + b };
+                measure(gpu, self, &SUM_F32, &exact_floats(&words), &host, historical)
+            }
+            ScanOperator::Maps => {
+                let what = format!("a buffer of {} maps", self.count);
+                gpu.check_storage::<[u32; 2]>(&what, self.count)?;
+                let maps: Vec<[u32; 2]> = words.iter().map(|&word| [word | 1, word >> 7]).collect();
+                let combine = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
+                    [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)]
+                };
+                measure(gpu, self, &MAPS, &maps, &OnHost { identity: [1, 0], combine }, none)
+            }
         }
     }
 }
@@ -219,52 +213,43 @@ fn none<T>(
 
 fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T + Sync>(
     gpu: &Gpu,
-    bench: ScanBench,
+    bench: &ScanBench,
     monoid: &Monoid<T>,
     elements: &[T],
     OnHost { identity, combine }: &OnHost<T, C>,
     historical: Historical<T>,
 ) -> Result<Measurement, LabError> {
-    let ScanBench { count, kernel, kind, operator, tuning } = bench;
-    let serial = |all: &[T]| match kind {
-        ScanKind::Inclusive => reference::inclusive_scan(all, *identity, combine),
-        ScanKind::Exclusive => reference::exclusive_scan(all, *identity, combine),
+    let (entry, kind) = (bench.entry(), bench.kind);
+    let on_cpu = |threads: usize, scan: &dyn Fn(&[T]) -> Vec<T>| {
+        let (samples, scanned) = time_on_cpu(|| elements, scan);
+        (entry.on_cpu(threads, samples, work(entry)), scanned)
     };
-    let (mut row, scanned) = match kernel {
-        ScanKernel::CpuSerial => {
-            let (samples, scanned) = time_on_cpu(|| elements, serial);
-            (row_on_cpu("scan", kernel.name(), 1, count, samples), scanned)
-        }
-        ScanKernel::CpuThreaded => {
-            let (samples, scanned) = time_on_cpu(
-                || elements,
-                |all| match kind {
-                    ScanKind::Inclusive => threaded::inclusive_scan(all, *identity, combine),
-                    ScanKind::Exclusive => threaded::exclusive_scan(all, *identity, combine),
-                },
-            );
-            (
-                row_on_cpu("scan", kernel.name(), rayon::current_num_threads(), count, samples),
-                scanned,
-            )
-        }
-        _ => {
+    let (row, scanned) = match bench.kernel {
+        ScanKernel::CpuSerial => on_cpu(1, &|all| match kind {
+            ScanKind::Inclusive => reference::inclusive_scan(all, *identity, combine),
+            ScanKind::Exclusive => reference::exclusive_scan(all, *identity, combine),
+        }),
+        ScanKernel::CpuThreaded => on_cpu(rayon::current_num_threads(), &|all| match kind {
+            ScanKind::Inclusive => threaded::inclusive_scan(all, *identity, combine),
+            ScanKind::Exclusive => threaded::exclusive_scan(all, *identity, combine),
+        }),
+        kernel => {
             let source = gpu.storage_from("bench/source", elements)?;
             let (record, result, plan): (Record, Buffer<T>, _) =
                 if let ScanKernel::Ladder(rung) = kernel {
                     let scan = historical(gpu, rung, kind, &source)?
-                        .ok_or_else(|| without_operator(gpu, kernel, operator))?;
+                        .ok_or_else(|| without_operator(gpu, kernel, bench.operator))?;
                     (scan.0, scan.1, None)
                 } else {
-                    let target = gpu.storage("bench/target", count)?;
+                    let target = gpu.storage("bench/target", elements.len())?;
                     let request = ScanRequest::new(kind, &source, &target);
                     let plan = bench.plan(gpu, monoid, request)?;
-                    let scan = prepared(tuning, Scan::with_plan(gpu, plan, request))?;
+                    let scan = prepared(bench.tuning, Scan::with_plan(gpu, plan, request))?;
                     let way = plan.path.name();
                     (Box::new(move |pass| scan.encode(pass)), target, Some((way, plan.tuning)))
                 };
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
-            (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)
+            (row_on_gpu(gpu, entry, plan, samples), gpu.read(&result)?)
         }
     };
     // A loop of its own, so that the reference is checked too.
@@ -275,11 +260,6 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
         if kind == ScanKind::Inclusive { sum } else { before }
     });
     agree(&row, &scanned, &expected.collect::<Vec<_>>())?;
-    row.precision = match operator {
-        ScanOperator::FloatSum => "f32",
-        ScanOperator::Maps => "u32 pairs",
-        _ => "u32",
-    };
     Ok(row)
 }
 

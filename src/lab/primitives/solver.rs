@@ -5,8 +5,11 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::TestMatrix;
-use super::spmv::{expected, in_single_precision, no_such_precision, vector};
+use super::spmv::{PRECISIONS, expected, in_single_precision, no_such_precision, vector};
 use crate::gpu::Gpu;
+use crate::lab::bench::Bench;
+use crate::lab::flag::Flag;
+use crate::lab::measurement::Entry;
 use crate::lab::timing::{milliseconds, time_together, warm_up};
 use crate::lab::{Detail, LabError, Measurement, RateUnit};
 use crate::name::Named;
@@ -14,7 +17,7 @@ use crate::physics::Precision;
 use crate::primitives::{ConjugateGradient, Csr, Real, SolverLimits, SparseError, threaded};
 use crate::words::say;
 
-/// A linear system to be solved: one row of a table.
+/// A linear system to be solved with Jacobi's preconditioner: one row of a table.
 #[derive(Clone, Debug)]
 pub struct SolverBench {
     /// Its matrix.
@@ -25,17 +28,62 @@ pub struct SolverBench {
     pub limits: SolverLimits,
 }
 
-/// Measures the solution of a system with Jacobi's preconditioner, in iterations per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the true residual is more than ten times the tolerance; otherwise if the
-/// matrix is not symmetric and positive definite, the limit of iterations is too low, or the
-/// adapter cannot hold the system or is lost.
-pub fn measure_solver(gpu: &Gpu, bench: &SolverBench) -> Result<Measurement, LabError> {
-    match bench.precision {
-        Precision::Single => measure(gpu, bench, &in_single_precision(&bench.matrix)?),
-        Precision::Double => measure(gpu, bench, &*bench.matrix.elements),
-        Precision::Pair => Err(no_such_precision(gpu, "conjugate-gradient")),
+impl Default for SolverBench {
+    fn default() -> Self {
+        let limits = SolverLimits { iterations: 1_000_000, ..SolverLimits::default() };
+        Self { matrix: TestMatrix::default(), precision: Precision::default(), limits }
+    }
+}
+
+/// The true residual may be up to ten times the tolerance.
+impl Bench for SolverBench {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is checked";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::<Self>::list(
+            "matrix",
+            "M,M,…",
+            "grid-2d",
+            "Matrices, separated by commas (see below), or files in the Matrix Market format",
+            |bench| &mut bench.matrix,
+        )
+        .titled("Matrices"),
+        Flag::<Self>::list(
+            "count",
+            "N,N,…",
+            "65536",
+            "Numbers of unknowns, separated by commas, for matrices that are no files; 1024^2 is 1048576",
+            |bench| &mut bench.matrix.rows,
+        )
+        .only_if(|bench| bench.matrix.has_model()),
+        Flag::<Self>::list("precision", "P,P,…", "f32", PRECISIONS, |bench| &mut bench.precision),
+        Flag::<Self>::one(
+            "tolerance",
+            "T",
+            "1e-4",
+            "The residual to reach, relative to the right-hand side",
+            |bench| &mut bench.limits.tolerance,
+        ),
+    ];
+
+    fn entry(&self) -> Entry {
+        let Self { matrix, precision, .. } = self;
+        let (kernel, precision) = ("conjugate-gradient", precision.name());
+        let [rows, _] = matrix.size();
+        Entry { kernel, precision, model: matrix.name(), ..Entry::new(Self::NAME, rows) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        self.matrix.elements(gpu).map(drop)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        let elements = self.matrix.elements(gpu)?;
+        match self.precision {
+            Precision::Single => measure(gpu, self, &in_single_precision(&elements)?),
+            Precision::Double => measure(gpu, self, &*elements),
+            Precision::Pair => Err(no_such_precision(gpu, self.entry().kernel)),
+        }
     }
 }
 
@@ -74,12 +122,9 @@ fn measure<T: Real>(
     })?;
     let end = last.ok_or(LabError::NoElements)??;
     let work = (f64::from(end.iterations), RateUnit::Iterations);
-    let row = Measurement {
-        kernel: format!("conjugate-gradient {}", solver.product().plan().path.name()),
-        precision: T::NAME,
-        model: bench.matrix.name,
-        ..Measurement::new(gpu, "solve", unknowns, samples, work)
-    };
+    let entry = Entry { count: unknowns, precision: T::NAME, ..bench.entry() };
+    let mut row = entry.on_gpu(gpu, samples, work);
+    row.kernel += &format!(" {}", solver.product().plan().path.name());
     let [residual, rounded] = residual(matrix, &b, &gpu.read(&x)?);
     if !(end.is_converged && residual <= 10.0 * tolerance) {
         // As the recurrence goes on, its residual and the true one drift apart by this much
@@ -98,12 +143,7 @@ fn measure<T: Real>(
             iterations = end.iterations,
             residual = format!("{residual:.1e}")
         );
-        return Err(LabError::Wrong {
-            bench: row.bench,
-            kernel: row.kernel.clone(),
-            adapter: row.adapter.clone(),
-            what,
-        });
+        return Err(row.wrong(what));
     }
     let found =
         say!("found-iterations", iterations = end.iterations, residual = format!("{residual:.1e}"));

@@ -7,18 +7,20 @@ use rayon::slice::ParallelSliceMut;
 use super::historical::{HistoricalSort, SortLadder};
 use super::tuning::{prepared, retuned};
 use super::{
-    Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu,
-    time_on_gpu,
+    Record, agree, check_elements, clear, counts, kernels, portable, random_words, row_on_gpu,
+    time_on_cpu, time_on_gpu, tunings, work,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
-use crate::lab::kernel_list::kernels;
+use crate::lab::bench::Bench;
+use crate::lab::flag::Flag;
+use crate::lab::measurement::Entry;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::primitives::{RadixSort, SortKey, SortPath, SortPlan, SortRequest, reference, threaded};
 use crate::words::say;
 
-kernels! {
+named! {
     /// The kernel of a sort.
     #[derive(Default)]
     pub enum SortKernel: "sort" {
@@ -27,14 +29,10 @@ kernels! {
         Auto = "auto",
         /// Whatever suits it in core WGSL alone: no workgroup waits for another.
         Portable = "portable",
-    }
-    lists {
         /// One that the library chooses among.
         Path(SortPath),
         /// One of the literature.
         Ladder(SortLadder),
-    }
-    cpu {
         /// On the CPU: radix sort, a loop.
         CpuSerial = "cpu-serial",
         /// On the CPU: radix sort, all cores.
@@ -106,20 +104,11 @@ impl SortData {
 }
 
 impl SortKernel {
-    /// Refuses an adapter that cannot sort this many keys of this type with this kernel.
-    ///
-    /// # Errors
-    /// [`GpuError::Unsupported`].
-    pub fn check(self, gpu: &Gpu, keys: SortType, count: usize) -> Result<(), GpuError> {
+    fn check(self, gpu: &Gpu, keys: SortType, count: usize) -> Result<(), GpuError> {
         match (self, keys) {
             (Self::Ladder(_) | Self::CpuSerial | Self::CpuThreaded, SortType::U64) => {
-                let missing = say!("missing-wide-keys");
-                Err(GpuError::unsupported(
-                    self.name().to_owned(),
-                    gpu.adapter_name(),
-                    missing,
-                    say!("remedy-auto"),
-                ))
+                let (missing, remedy) = (say!("missing-wide-keys"), say!("remedy-auto"));
+                Err(GpuError::unsupported(self.name(), gpu.adapter_name(), missing, remedy))
             }
             (Self::Ladder(rung), SortType::U32) => rung.check(gpu, count),
             (_, SortType::U32) => self.plan::<u32>(gpu, true, count).map(drop),
@@ -186,54 +175,66 @@ pub struct SortBench {
 }
 
 impl SortBench {
-    /// Checks that the adapter can run the kernel with these constants.
-    ///
-    /// # Errors
-    /// [`GpuError::Mismatch`], or [`GpuError::Unsupported`].
-    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        match self.keys {
-            SortType::U32 => self.plan::<u32>(gpu).map(drop),
-            SortType::U64 => self.plan::<u64>(gpu).map(drop),
-        }
-    }
-
     fn plan<K: SortKey>(&self, gpu: &Gpu) -> Result<SortPlan, GpuError> {
         let plan = self.kernel.plan::<K>(gpu, self.is_pairs, self.count)?;
         Ok(SortPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
     }
+}
 
-    /// What is sorted.
-    pub fn precision(&self) -> &'static str {
-        match (self.keys, self.is_pairs) {
+/// The result has to be the host's, with equal keys in their order, which the standard library's
+/// unstable sort does not keep. Before each sample the keys are put back in the order of `data`.
+impl Bench for SortBench {
+    const NAME: &'static str = "sort";
+    const ABOUT: &'static str = "Sorts by u32 or u64 keys, checked against the host's";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::one("type", "T", "u32", "Type of the keys", |bench| &mut bench.keys),
+        Flag::switch("pairs", "Sort pairs: a u32 value moves with each key", |bench| {
+            &mut bench.is_pairs
+        }),
+        counts(|bench| &mut bench.count),
+        kernels(|bench| &mut bench.kernel),
+        portable(|bench| &mut bench.kernel),
+        tunings(|bench| &mut bench.tuning),
+        Flag::list("data", "D,D,…", "random", "Keys to sort, separated by commas", |bench| {
+            &mut bench.data
+        }),
+    ];
+
+    fn entry(&self) -> Entry {
+        let precision = match (self.keys, self.is_pairs) {
             (SortType::U32, false) => "u32",
             (SortType::U32, true) => "u32 pairs",
             (SortType::U64, false) => "u64",
             (SortType::U64, true) => "u64 pairs",
-        }
+        };
+        let (kernel, model) = (self.kernel.name(), self.data.name());
+        Entry { kernel, precision, model, ..Entry::new(Self::NAME, self.count) }
     }
-}
 
-/// Measures a sort, in keys per second. Before each sample the keys are put back in the order of
-/// `data`.
-///
-/// # Errors
-/// [`LabError::Wrong`] if the result is not the host's, with equal keys in their order (which the
-/// standard library's unstable sort does not keep); otherwise if there are no or too many keys, the
-/// adapter cannot run this kernel, or it is lost.
-pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError> {
-    check_elements(gpu, bench.count)?;
-    bench.kernel.check(gpu, bench.keys, bench.count)?;
-    match bench.keys {
-        SortType::U32 => {
-            let of_keys: OnHost<u32> = [reference::radix_sort, threaded::radix_sort];
-            let of_pairs: OnHost<(u32, u32)> =
-                [reference::radix_sort_pairs, threaded::radix_sort_pairs];
-            measure(gpu, bench, &bench.data.words(bench.count), (of_keys, of_pairs), historical)
-        }
-        SortType::U64 => {
-            // `check` refuses the radix sorts of the host.
-            let sorts: (OnHost<u64>, OnHost<(u64, u32)>) = ([in_order_of; 2], [in_order_of; 2]);
-            measure(gpu, bench, &bench.data.double_words(bench.count), sorts, none)
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        check_elements(gpu, self.count)?;
+        self.kernel.check(gpu, self.keys, self.count)?;
+        match self.keys {
+            SortType::U32 => self.plan::<u32>(gpu)?,
+            SortType::U64 => self.plan::<u64>(gpu)?,
+        };
+        Ok(())
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        match self.keys {
+            SortType::U32 => {
+                let of_keys: OnHost<u32> = [reference::radix_sort, threaded::radix_sort];
+                let of_pairs: OnHost<(u32, u32)> =
+                    [reference::radix_sort_pairs, threaded::radix_sort_pairs];
+                let keys = self.data.words(self.count);
+                measure(gpu, *self, &keys, (of_keys, of_pairs), historical)
+            }
+            SortType::U64 => {
+                // `check` refuses the radix sorts of the host.
+                let sorts: (OnHost<u64>, OnHost<(u64, u32)>) = ([in_order_of; 2], [in_order_of; 2]);
+                measure(gpu, *self, &self.data.double_words(self.count), sorts, none)
+            }
         }
     }
 }
@@ -251,14 +252,14 @@ fn measure<K: SortKey + Ord + Debug + Send>(
     let SortBench { count, kernel, .. } = bench;
     let is_on_cpu =
         matches!(kernel, SortKernel::CpuSerial | SortKernel::CpuThreaded | SortKernel::CpuStd);
-    let mut row;
+    let row;
     if bench.is_pairs {
         // Each key carries its original index, so sorting the pairs themselves is a stable sort of
         // the keys.
         let pairs: Vec<(K, u32)> = keys.iter().copied().zip(0..).collect();
         let mut sorted;
         (row, sorted) = if is_on_cpu {
-            sort_on_cpu(kernel, &pairs, of_pairs, |&(key, _)| key)
+            sort_on_cpu(bench, &pairs, of_pairs, |&(key, _)| key)
         } else {
             let places: Vec<u32> = (0..count as u32).collect();
             let (row, keys, values) = sort_on_gpu(gpu, bench, keys, Some(&places), historical)?;
@@ -274,15 +275,13 @@ fn measure<K: SortKey + Ord + Debug + Send>(
     } else {
         let sorted;
         (row, sorted) = if is_on_cpu {
-            sort_on_cpu(kernel, keys, of_keys, |&key| key)
+            sort_on_cpu(bench, keys, of_keys, |&key| key)
         } else {
             let (row, sorted, _) = sort_on_gpu(gpu, bench, keys, None, historical)?;
             (row, sorted)
         };
         agree(&row, &sorted, &in_order(keys.to_vec()))?;
     }
-    row.precision = bench.precision();
-    row.model = bench.data.name();
     Ok(row)
 }
 
@@ -297,12 +296,12 @@ fn in_order_of<T: Ord + Copy + Send>(elements: &[T]) -> Vec<T> {
 
 /// The row, and what was sorted.
 fn sort_on_cpu<T: Copy + Debug, K: Ord>(
-    kernel: SortKernel,
+    bench: SortBench,
     elements: &[T],
     [serial, threaded]: OnHost<T>,
     key: impl Fn(&T) -> K,
 ) -> (Measurement, Vec<T>) {
-    let (threads, (samples, sorted)) = match kernel {
+    let (threads, (samples, sorted)) = match bench.kernel {
         SortKernel::CpuThreaded => {
             (rayon::current_num_threads(), time_on_cpu(|| elements, threaded))
         }
@@ -315,7 +314,8 @@ fn sort_on_cpu<T: Copy + Debug, K: Ord>(
             (1, time_on_cpu(|| elements.to_vec(), in_place))
         }
     };
-    (row_on_cpu("sort", kernel.name(), threads, elements.len(), samples), sorted)
+    let entry = bench.entry();
+    (entry.on_cpu(threads, samples, work(entry)), sorted)
 }
 
 /// What to record, and the buffers that then hold the keys and their values, if any.
@@ -385,7 +385,7 @@ fn sort_on_gpu<K: SortKey>(
     };
     // One run per sample: the next run would find the keys sorted.
     let samples = time_on_gpu(gpu, 1.0, restore, &record)?;
-    let row = row_on_gpu(gpu, "sort", (kernel.name(), plan), keys.len(), samples);
+    let row = row_on_gpu(gpu, bench.entry(), plan, samples);
     let values = result_values.map(|values| gpu.read(&values)).transpose()?;
     Ok((row, gpu.read(&result)?, values.unwrap_or_default()))
 }

@@ -1,24 +1,22 @@
 //! The speed of products of sparse matrices and vectors.
 
 use std::cell::RefCell;
-use std::sync::Arc;
 
 use super::historical::WindowedSpmv;
-use super::{MAX_RUNS, Record, clear, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
-use crate::file;
+use super::{MAX_RUNS, Record, TestMatrix, clear, row_on_gpu, time_on_cpu, time_on_gpu, work};
 use crate::gpu::{Buffer, Gpu, GpuError};
-use crate::lab::kernel_list::kernels;
+use crate::lab::bench::Bench;
+use crate::lab::flag::{Flag, KERNELS};
+use crate::lab::measurement::Entry;
 use crate::lab::rate::RateUnit;
 use crate::lab::{Detail, LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::physics::Precision;
-use crate::primitives::{
-    Csr, Real, SparseError, Spmv, SpmvPath, SpmvPlan, Surface, reference, threaded,
-};
+use crate::primitives::{Csr, Real, SparseError, Spmv, SpmvPath, SpmvPlan, reference, threaded};
 use crate::words::say;
 
-kernels! {
+named! {
     /// The kernel of a product.
     #[derive(Default)]
     pub enum SpmvKernel: "product" {
@@ -28,12 +26,8 @@ kernels! {
         /// One thread per row, with a window of the vector in workgroup memory, as in the
         /// literature.
         Window = "window",
-    }
-    lists {
         /// One that the library chooses among.
         Path(SpmvPath),
-    }
-    cpu {
         /// On the CPU: a loop.
         CpuSerial = "cpu-serial",
         /// On the CPU: all cores.
@@ -41,88 +35,8 @@ kernels! {
     }
 }
 
-named! {
-    /// The matrix of a benchmark.
-    #[derive(Default)]
-    pub enum SparseModel: "matrix" {
-        /// Five-point Laplacian of a square grid.
-        #[default]
-        Grid2 = "grid-2d",
-        /// Seven-point Laplacian of a cubic grid.
-        Grid3 = "grid-3d",
-        /// Cotangent Laplacian of a sphere of triangles.
-        Sphere = "sphere",
-        /// Rows as long as pages of the web are linked, 16 nonzeros on average, with the seed 1.
-        PowerLaw = "power-law",
-    }
-}
-
-impl SparseModel {
-    /// Nonzeros per row, about.
-    pub fn nonzeros_per_row(self) -> usize {
-        match self {
-            Self::Grid2 => 5,
-            Self::Grid3 | Self::Sphere => 7,
-            Self::PowerLaw => 16,
-        }
-    }
-
-    /// A matrix of about this many rows: those of the square, cube or sphere that is nearest.
-    ///
-    /// # Errors
-    /// [`SparseError`] if there are no rows, or too many.
-    pub fn matrix<T: Real>(self, rows: usize) -> Result<Csr<T>, SparseError> {
-        match self {
-            Self::Grid2 => Csr::laplacian_2d([(rows as f64).sqrt().round() as usize; 2], false),
-            Self::Grid3 => Csr::laplacian_3d([libm::cbrt(rows as f64).round() as usize; 3], false),
-            Self::Sphere => Csr::cotangent_laplacian(&Surface::icosphere_of(rows)),
-            Self::PowerLaw => Csr::power_law(rows, rows.saturating_mul(16.min(rows)), 1),
-        }
-    }
-}
-
-/// A matrix by its name.
-#[derive(Clone, Debug)]
-pub struct TestMatrix {
-    /// The model, or `file`.
-    pub name: &'static str,
-    /// Its elements; products in single precision round them.
-    pub elements: Arc<Csr<f64>>,
-}
-
-impl SpmvKernel {
-    /// Refuses an adapter that cannot run this kernel.
-    ///
-    /// # Errors
-    /// [`GpuError::Unsupported`].
-    pub fn check(self, gpu: &Gpu) -> Result<(), GpuError> {
-        if let Self::Path(path) = self { path.check(gpu) } else { Ok(()) }
-    }
-}
-
-/// Checks that an adapter and this machine's memory hold a matrix of at most this many rows,
-/// columns and nonzeros, and vectors for it, before any of it is made.
-///
-/// # Errors
-/// [`LabError`] if they do not.
-pub fn check_matrix(gpu: &Gpu, [rows, columns, nonzeros]: [usize; 3]) -> Result<(), LabError> {
-    let of = format!("a matrix of {rows} rows, {columns} columns and {nonzeros} nonzeros");
-    for count in [rows.saturating_add(1), columns, nonzeros] {
-        gpu.check_storage::<u32>(&of, count)?;
-    }
-    // As triplets, sorted, in both precisions, with both vectors and their check.
-    let bytes = [(rows, 64), (columns, 32), (nonzeros, 72)]
-        .map(|(count, each)| count as u64 * each)
-        .iter()
-        .sum::<u64>();
-    if file::spare_memory().is_some_and(|spare| bytes > spare) {
-        return Err(SparseError::NoRoom { rows, columns, nonzeros }.into());
-    }
-    Ok(())
-}
-
 /// A product to be measured: one row of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SpmvBench {
     /// The matrix.
     pub matrix: TestMatrix,
@@ -134,25 +48,64 @@ pub struct SpmvBench {
     pub threads: Option<usize>,
 }
 
-/// Measures a product, in nonzeros per second.
-///
-/// # Errors
-/// [`LabError::Wrong`] if an element differs from the sum in double precision by more than rounding
-/// explains; otherwise if the adapter cannot run this kernel or hold the matrix, or it is lost.
-pub fn measure_spmv(gpu: &Gpu, bench: &SpmvBench) -> Result<Measurement, LabError> {
-    match bench.precision {
-        Precision::Single => measure(gpu, bench, &in_single_precision(&bench.matrix)?),
-        Precision::Double => measure(gpu, bench, &*bench.matrix.elements),
-        Precision::Pair => Err(no_such_precision(gpu, bench.kernel.name())),
+/// Elements may differ from the sum in double precision by what rounding explains.
+impl Bench for SpmvBench {
+    const NAME: &'static str = "spmv";
+    const ABOUT: &'static str =
+        "Products of sparse matrices in CSR format and vectors, checked against sums in f64";
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::<Self>::list(
+            "matrix",
+            "M,M,…",
+            "grid-2d",
+            "Matrices, separated by commas (see below), or files in the Matrix Market format, whose names end in .mtx",
+            |bench| &mut bench.matrix,
+        )
+        .titled("Matrices"),
+        Flag::<Self>::list(
+            "count",
+            "N,N,…",
+            "1048576",
+            "Numbers of rows, separated by commas, for matrices that are no files; 192^3 is 7077888",
+            |bench| &mut bench.matrix.rows,
+        )
+        .only_if(|bench| bench.matrix.has_model()),
+        Flag::<Self>::kernels("auto", KERNELS, |bench| &mut bench.kernel),
+        Flag::<Self>::list("precision", "P,P,…", "f32", PRECISIONS, |bench| &mut bench.precision),
+    ];
+
+    fn entry(&self) -> Entry {
+        let Self { matrix, kernel, precision, .. } = self;
+        let (kernel, precision, model) = (kernel.name(), precision.name(), matrix.name());
+        Entry { kernel, precision, model, ..Entry::new(Self::NAME, matrix.size()[1]) }
+    }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), LabError> {
+        if let SpmvKernel::Path(path) = self.kernel {
+            path.check(gpu)?;
+        }
+        self.matrix.elements(gpu).map(drop)
+    }
+
+    fn measure(&self, gpu: &Gpu) -> Result<Measurement, LabError> {
+        let elements = self.matrix.elements(gpu)?;
+        match self.precision {
+            Precision::Single => measure(gpu, self, &in_single_precision(&elements)?),
+            Precision::Double => measure(gpu, self, &*elements),
+            Precision::Pair => Err(no_such_precision(gpu, self.kernel.name())),
+        }
     }
 }
+
+/// What precisions choose.
+pub(super) const PRECISIONS: &str = "Precisions to measure, separated by commas: f32, f64";
 
 /// The matrix with its values rounded.
 ///
 /// # Errors
 /// [`LabError::Sparse`] if one of them is beyond the largest number.
-pub(super) fn in_single_precision(matrix: &TestMatrix) -> Result<Csr<f32>, LabError> {
-    let rounded = matrix.elements.to::<f32>();
+pub(super) fn in_single_precision(elements: &Csr<f64>) -> Result<Csr<f32>, LabError> {
+    let rounded = elements.to::<f32>();
     match (0..rounded.rows()).find(|&row| rounded.row(row).any(|(_, value)| !value.is_finite())) {
         Some(row) => Err(SparseError::Range { row, precision: f32::NAME }.into()),
         None => Ok(rounded),
@@ -181,11 +134,12 @@ fn measure<T: Real>(
     matrix: &Csr<T>,
 ) -> Result<Measurement, LabError> {
     let SpmvBench { kernel, threads, .. } = *bench;
-    let nonzeros = matrix.nonzeros();
+    let (nonzeros, precision) = (matrix.nonzeros(), T::NAME);
+    let entry = Entry { count: nonzeros, precision, ..bench.entry() };
     let x: Vec<T> = vector(matrix.columns());
     let expected = expected(matrix, &x)?;
     let (row, y) = match kernel {
-        SpmvKernel::CpuSerial => on_cpu(kernel, 1, matrix, |y| reference::spmv_into(matrix, &x, y)),
+        SpmvKernel::CpuSerial => on_cpu(entry, 1, matrix, |y| reference::spmv_into(matrix, &x, y)),
         SpmvKernel::CpuThreaded => {
             let pool = threads.and_then(|threads| {
                 rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()
@@ -193,7 +147,7 @@ fn measure<T: Real>(
             let threads = pool
                 .as_ref()
                 .map_or_else(rayon::current_num_threads, rayon::ThreadPool::current_num_threads);
-            on_cpu(kernel, threads, matrix, |y| match &pool {
+            on_cpu(entry, threads, matrix, |y| match &pool {
                 Some(pool) => pool.install(|| threaded::spmv_into(matrix, &x, y)),
                 None => threaded::spmv_into(matrix, &x, y),
             })
@@ -204,17 +158,11 @@ fn measure<T: Real>(
             let (record, plan) = record(gpu, kernel, matrix, &there, &y)?;
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &y), &record)?;
             let plan = plan.map(|plan| (plan.path.name(), plan.tuning));
-            (row_on_gpu(gpu, "spmv", (kernel.name(), plan), nonzeros, samples), gpu.read(&y)?)
+            (row_on_gpu(gpu, entry, plan, samples), gpu.read(&y)?)
         }
     };
     let bytes = bytes(matrix);
-    let mut row = Measurement {
-        unit: RateUnit::Nonzeros,
-        precision: T::NAME,
-        model: bench.matrix.name,
-        bytes: Some(bytes),
-        ..row
-    };
+    let mut row = Measurement { unit: RateUnit::Nonzeros, bytes: Some(bytes), ..row };
     check(&mut row, matrix, &expected, &y)?;
     let each = format!("{:.2}", bytes / nonzeros.max(1) as f64);
     row.details.push(Detail::new("bytes", say!("found-bytes-per-nonzero", bytes = each)));
@@ -223,14 +171,14 @@ fn measure<T: Real>(
 
 /// The row of a loop on the processor that fills a vector, and that vector.
 fn on_cpu<T: Real>(
-    kernel: SpmvKernel,
+    entry: Entry,
     threads: usize,
     matrix: &Csr<T>,
     run: impl Fn(&mut [T]),
 ) -> (Measurement, Vec<T>) {
     let y = RefCell::new(vec![T::zeroed(); matrix.rows()]);
     let (samples, ()) = time_on_cpu(|| (), |()| run(&mut y.borrow_mut()));
-    (row_on_cpu("spmv", kernel.name(), threads, matrix.nonzeros(), samples), y.into_inner())
+    (entry.on_cpu(threads, samples, work(entry)), y.into_inner())
 }
 
 /// What to record, and the plan with its tuning.
@@ -299,20 +247,7 @@ fn check<T: Real>(
         let most = f64::from(end - first + 2) * (T::ROUNDOFF * magnitude + T::SMALLEST);
         let difference = (got.to_f64() - sum).abs();
         if difference.is_nan() || difference > most {
-            let (result, expected) = (format!("{got:?}"), format!("{sum:?}"));
-            let what = say!(
-                "wrong-element",
-                count = matrix.rows(),
-                place = i + 1,
-                result = result,
-                expected = expected
-            );
-            return Err(LabError::Wrong {
-                bench: row.bench,
-                kernel: row.kernel.clone(),
-                adapter: row.adapter.clone(),
-                what,
-            });
+            return Err(row.wrong_element((i, matrix.rows()), got, sum));
         }
         errors.push(if *magnitude > 0.0 { difference / magnitude } else { 0.0 });
     }

@@ -1,6 +1,7 @@
 //! Constants of kernels in place of those that the library chose.
 
 use crate::gpu::{Gpu, GpuError, Tuning, tuned};
+use crate::lab::flag::Choice;
 
 /// Constants that follow from the adapter or serve tests, so that no other value is right.
 const FIXED: [&str; 3] = ["LANES", "PATIENCE", "STALLED"];
@@ -30,6 +31,26 @@ pub(super) fn retuned(gpu: &Gpu, own: Tuning, with: Tuning) -> Result<Tuning, Gp
         )));
     }
     Ok(all.leak())
+}
+
+/// Constants live as long as those of a plan.
+impl Choice for Tuning {
+    fn put(&mut self, text: &str) -> Result<(), String> {
+        let constant = |text: &str| {
+            let (name, value) = text.split_once('=')?;
+            let name = name.trim();
+            let is_name = !name.is_empty()
+                && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
+            let name: &'static str = is_name.then(|| name.to_owned().leak())?;
+            Some((name, value.trim().parse().ok()?))
+        };
+        let constants: Option<Vec<(&'static str, u32)>> = text.split(',').map(constant).collect();
+        let constants = constants.ok_or_else(|| {
+            format!("`{text}` is not a list of constants such as WORKGROUP=128,QUADS=8")
+        })?;
+        *self = constants.leak();
+        Ok(())
+    }
 }
 
 /// Says what is wrong with a constant.

@@ -6,33 +6,34 @@ use glam::DVec3;
 
 use super::{LoopSimulation, TextbookLoop};
 use crate::cpu::{CpuError, CpuSimulation, CpuTree, Formulation, Hardware};
-use crate::gpu::GpuError;
+use crate::gpu::{Gpu, GpuError};
 use crate::lab::accuracy::{SAMPLE, sampled_errors};
+use crate::lab::bench::Bench;
 use crate::lab::bodies::{Model, PARAMETERS};
-use crate::lab::kernel_list::kernels;
-use crate::lab::measurement::{MAX_IN_TREE, MAX_ON_CPU};
+use crate::lab::flag::{BODIES, Flag};
+use crate::lab::host::processor;
+use crate::lab::measurement::{Entry, MAX_IN_TREE, MAX_ON_CPU};
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, take_samples};
 use crate::lab::tree::words;
+use crate::lab::tree_bench::{accuracies, accuracy, angle, angles, group, leaf, orders};
 use crate::lab::tree_report::Stages;
-
 use crate::lab::{LabError, Measurement, Spread, TreeReport, TreeShape};
 use crate::name::Named;
+use crate::named;
 use crate::physics::{Body, Parameters, TreeSettings};
 use crate::words::say;
 
 const WARM_UP: Duration = Duration::from_millis(300);
 
-kernels! {
+named! {
     /// A kernel of gravity on the processor.
-    pub enum CpuKernel: "CPU kernel" {}
-    lists {
+    pub enum CpuKernel: "CPU kernel" {
         /// A loop of textbooks.
         Textbook(TextbookLoop),
         /// A way in which programs sum up the forces.
         Run(Formulation),
     }
-    cpu {}
 }
 
 impl CpuKernel {
@@ -43,18 +44,6 @@ impl CpuKernel {
 impl Default for CpuKernel {
     fn default() -> Self {
         Self::Run(Formulation::default())
-    }
-}
-
-impl From<Formulation> for CpuKernel {
-    fn from(formulation: Formulation) -> Self {
-        Self::Run(formulation)
-    }
-}
-
-impl From<TextbookLoop> for CpuKernel {
-    fn from(kernel: TextbookLoop) -> Self {
-        Self::Textbook(kernel)
     }
 }
 
@@ -73,41 +62,88 @@ pub struct CpuBench {
     pub threads: Option<usize>,
 }
 
-/// Checks in advance whether this can be measured.
-///
-/// # Errors
-/// [`LabError`] if there are no bodies, a measurement would take more than hours, or no tree can
-/// have the settings.
-pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
-    bench.settings.check()?;
-    let all = Hardware::best().threads;
-    if bench.threads.is_some_and(|threads| threads > all) {
-        let (kernel, adapter) = (bench.kernel.name().to_owned(), processor().0);
-        let missing = say!("missing-threads", threads = all);
-        return Err(
-            GpuError::unsupported(kernel, adapter, missing, say!("remedy-fewer-threads")).into()
-        );
+/// Whole leapfrog steps on as many CPU cores as the kernel uses. Each step builds its own tree, if
+/// any.
+impl Bench for CpuBench {
+    const NAME: &'static str = "cpu";
+    const ABOUT: &'static str = "Whole steps on the CPU: eight kinds of loops, from plain ones to SIMD on all cores, and a tree";
+    const NEEDS_ADAPTER: bool = false;
+    const FLAGS: &'static [Flag<Self>] = &[
+        Flag::<Self>::list("count", "N,N,…", "1024 4096 16384", BODIES, |bench| &mut bench.count),
+        Flag::<Self>::kernels(
+            "all",
+            "Kernels to measure, separated by commas (see below), or `all`",
+            |bench| &mut bench.kernel,
+        ),
+        Flag::<Self>::one("model", "M", "cube", "Model of the bodies", |bench| &mut bench.model),
+        orders::<Self>(|bench| &mut bench.settings.order).only_if(is_tree),
+        accuracies::<Self>(|bench| accuracy(&mut bench.settings)).only_if(is_tree),
+        angles::<Self>(|bench| angle(&mut bench.settings)).only_if(is_tree),
+        leaf(|bench| &mut bench.settings.leaf),
+        group(|bench| &mut bench.settings.group),
+    ];
+
+    fn entry(&self) -> Entry {
+        let (kernel, model) = (self.kernel.name(), self.model.name());
+        Entry { kernel, model, ..Entry::new(Self::NAME, self.count) }
     }
-    match (bench.count, bench.kernel) {
-        (0, _) => Err(CpuError::NoBodies.into()),
-        (1..=MAX_ON_CPU, _) | (..=MAX_IN_TREE, CpuKernel::TREE) => Ok(()),
-        (count, CpuKernel::TREE) => Err(LabError::TooManyForTree(count)),
-        (count, _) => Err(LabError::TooManyForCpu(count)),
+
+    fn check(&self, _: &Gpu) -> Result<(), LabError> {
+        self.settings.check()?;
+        let all = Hardware::best().threads;
+        if self.threads.is_some_and(|threads| threads > all) {
+            let missing = say!("missing-threads", threads = all);
+            let (remedy, adapter) = (say!("remedy-fewer-threads"), processor().0);
+            let kernel = self.kernel.name();
+            return Err(GpuError::unsupported(kernel, adapter, missing, remedy).into());
+        }
+        match (self.count, is_tree(self)) {
+            (0, _) => Err(CpuError::NoBodies.into()),
+            (1..=MAX_ON_CPU, _) | (..=MAX_IN_TREE, true) => Ok(()),
+            (count, true) => Err(LabError::TooManyForTree(count)),
+            (count, false) => Err(LabError::TooManyForCpu(count)),
+        }
+    }
+
+    fn measure(&self, _: &Gpu) -> Result<Measurement, LabError> {
+        let Self { model, count, kernel, settings, threads } = *self;
+        let best = Hardware::best();
+        let hardware = Hardware { threads: threads.unwrap_or(best.threads), ..best };
+        let mut simulation = Simulation::new(&model.bodies(count), kernel, hardware, settings)?;
+        let (samples, stages) = time(&mut simulation)?;
+        let work = match is_tree(self) {
+            true => (count as f64, RateUnit::Bodies),
+            false => ((count as f64).powi(2), RateUnit::Interactions),
+        };
+        let mut row = self.entry().on(processor(), samples, work);
+        row.kernel += &format!(" {}", simulation.described());
+        let accelerations = simulation.accelerations();
+        let softening = f64::from(PARAMETERS.softening as f32);
+        let errors =
+            sampled_errors(&simulation.bodies(), softening, SAMPLE, |index| accelerations[index]);
+        row.median_error = Some(errors.median);
+        row.p99_error = Some(errors.p99);
+        if let Some(tree) = simulation.tree() {
+            row.kernel += &format!(" {}", words(&settings));
+            row.tree = Some(TreeReport {
+                stages_ms: Some(medians(&stages)),
+                compared: count.div_ceil(count.div_ceil(SAMPLE)),
+                max_error: errors.max,
+                // Of fewer than 10,000 bodies, the largest error.
+                p9999_error: errors.max,
+                ..report(tree, row.rate)
+            });
+        }
+        Ok(row)
     }
 }
 
-/// Measures whole leapfrog steps on as many CPU cores as the kernel uses. Each step builds its own
-/// tree, if any.
-///
-/// # Errors
-/// As [`check_for_cpu`].
-pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
-    check_for_cpu(&bench)?;
-    let CpuBench { model, count, kernel, settings, threads } = bench;
-    let best = Hardware::best();
-    let hardware = Hardware { threads: threads.unwrap_or(best.threads), ..best };
-    let mut simulation = Simulation::new(&model.bodies(count), kernel, hardware, settings)?;
+fn is_tree(bench: &CpuBench) -> bool {
+    bench.kernel == CpuKernel::TREE
+}
 
+/// Milliseconds of a step, and those of the stages of each sample's last tree.
+fn time(simulation: &mut Simulation) -> Result<(Vec<f64>, Vec<[Duration; 5]>), LabError> {
     let begin = Instant::now();
     // The initial forces, and those of the first step.
     simulation.advance(1);
@@ -127,40 +163,7 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
         stages.extend(simulation.tree().map(CpuTree::stages));
         Ok(time)
     })?;
-
-    let (adapter, driver) = processor();
-    let pairs = (count as f64).powi(2);
-    let work = if kernel == CpuKernel::TREE {
-        (count as f64, RateUnit::Bodies)
-    } else {
-        (pairs, RateUnit::Interactions)
-    };
-    let mut row = Measurement::on(adapter, driver, "cpu", count, samples, work);
-    row.model = model.name();
-    row.kernel = format!("{} {}", kernel.name(), simulation.described());
-    let accelerations = simulation.accelerations();
-    let errors = sampled_errors(
-        &simulation.bodies(),
-        f64::from(PARAMETERS.softening as f32),
-        SAMPLE,
-        |index| accelerations[index],
-    );
-    row.median_error = Some(errors.median);
-    row.p99_error = Some(errors.p99);
-    if let Some(tree) = simulation.tree() {
-        row.kernel = format!("{} {}", row.kernel, words(&settings));
-        let compared = count.div_ceil(count.div_ceil(SAMPLE));
-        let mut report = TreeReport {
-            stages_ms: Some(medians(&stages)),
-            compared,
-            max_error: errors.max,
-            ..report(tree, row.rate)
-        };
-        // Of fewer than 10,000 bodies, the largest error.
-        report.p9999_error = errors.max;
-        row.tree = Some(report);
-    }
-    Ok(row)
+    Ok((samples, stages))
 }
 
 /// What is measured: a simulation of either kind.
@@ -257,35 +260,4 @@ fn medians(stages: &[[Duration; 5]]) -> Stages {
         times.sort_unstable();
         times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e3)
     })
-}
-
-/// The CPU with its threads, and its instruction set.
-pub(in crate::lab) fn processor() -> (String, String) {
-    let hardware = Hardware::best();
-    (
-        format!("{}, {} threads", model(), hardware.threads),
-        hardware.instruction_set.name().to_owned(),
-    )
-}
-
-/// The CPU's brand name; if it has none, its architecture.
-#[cfg(target_arch = "x86_64")]
-fn model() -> String {
-    use std::arch::x86_64::__cpuid;
-
-    // The brand string: 48 bytes in three leaves (AMD64 Architecture Programmer's Manual, volume 3,
-    // appendix E.4.2).
-    let leaves = 0x8000_0002..=0x8000_0004;
-    if __cpuid(0x8000_0000).eax < *leaves.end() {
-        return std::env::consts::ARCH.to_owned();
-    }
-    let registers = leaves.map(__cpuid).flat_map(|leaf| [leaf.eax, leaf.ebx, leaf.ecx, leaf.edx]);
-    let bytes: Vec<u8> =
-        registers.flat_map(u32::to_le_bytes).take_while(|&byte| byte != 0).collect();
-    String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn model() -> String {
-    std::env::consts::ARCH.to_owned()
 }

@@ -13,8 +13,7 @@ mod packed;
 mod sse;
 mod structs;
 
-pub(super) use measure::processor;
-pub use measure::{CpuBench, CpuKernel, check_for_cpu, measure_cpu};
+pub use measure::{CpuBench, CpuKernel};
 
 use glam::{DVec3, Vec3};
 

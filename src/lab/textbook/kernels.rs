@@ -88,19 +88,6 @@ pub const SUBGROUP_TILES: KernelSource = sum!(
 pub const ATOMIC_COLLECT: KernelSource =
     each!("gravity/atomic_collect", "lab/gravity/atomic_collect.wgsl");
 
-/// Every kernel.
-pub const KERNELS: &[&KernelSource] = &[
-    &TILE,
-    &THREADS,
-    &SHUFFLE,
-    &UNIFORM_BATCHES,
-    &STAGE,
-    &ATOMIC_PAIRS,
-    &ATOMIC_TRIANGLE,
-    &SUBGROUP_TILES,
-    &ATOMIC_COLLECT,
-];
-
 mirrored! {
     /// A batch of sources.
     pub struct BatchParams {

@@ -4,7 +4,6 @@
 mod kernels;
 mod pass;
 
-pub(super) use kernels::KERNELS;
 pub use kernels::{
     ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, SUBGROUP_TILES,
     THREADS, TILE, UNIFORM_BATCHES,

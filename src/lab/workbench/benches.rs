@@ -2,22 +2,9 @@
 
 use super::data::Kind;
 use super::{Bench, Break, Exercise, Written};
-use crate::gpu::KernelSource;
+use crate::gpu::{KernelSource, Part};
+use crate::lab::ladder::RUNGS;
 use crate::wgsl;
-
-/// Kernels that are nowhere else.
-pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
-    &KernelSource::new("workbench/block_sums", &[wgsl!("lab/workbench/block_sums.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/block_scan", &[wgsl!("lab/workbench/block_scan.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/bins", &[wgsl!("lab/workbench/bins.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/locked_bins", &[wgsl!("lab/workbench/locked_bins.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/own_sum", &[wgsl!("lab/workbench/own_sum.wgsl")], &[&[]]),
-    &KernelSource::new(
-        "workbench/own_sum_solution",
-        &[wgsl!("lab/workbench/own_sum_solution.wgsl")],
-        &[&[]],
-    ),
-];
 
 /// How many times as fast as the original a faster kernel has to be: more than times differ by
 /// chance.
@@ -35,6 +22,18 @@ const fn exercise(faster: Option<f64>) -> Exercise {
     Exercise { faster, hints: 1 }
 }
 
+/// The kernels that one begins with, and their solutions.
+pub fn kernels() -> impl Iterator<Item = &'static KernelSource> {
+    let solution = |bench: &&Bench| bench.written.as_ref().map(|written| written.solution);
+    let solutions = BENCHES.iter().filter_map(solution);
+    BENCHES.iter().map(|bench| bench.kernel).chain(solutions)
+}
+
+/// A kernel that is nowhere else.
+const fn own(label: &'static str, parts: &'static [Part]) -> KernelSource {
+    KernelSource::new(label, parts, &[&[]])
+}
+
 /// The kernel with this name.
 pub fn bench(name: &str) -> Option<&'static Bench> {
     BENCHES.iter().find(|bench| bench.name == name).copied()
@@ -42,7 +41,7 @@ pub fn bench(name: &str) -> Option<&'static Bench> {
 
 const ONE_PER_BODY: Bench = Bench {
     name: "rung_1",
-    wgsl: wgsl!("lab/ladder/rung_1.wgsl").source,
+    kernel: &RUNGS[1],
     bindings: &["params", "bodies"],
     breaks: &[
         Break {
@@ -71,7 +70,7 @@ const ONE_PER_BODY: Bench = Bench {
 
 const TILES: Bench = Bench {
     name: "rung_6",
-    wgsl: wgsl!("lab/ladder/rung_6.wgsl").source,
+    kernel: &RUNGS[6],
     bindings: &["params", "mass", "posx", "posy", "posz", "accx", "accy", "accz"],
     breaks: &[
         Break {
@@ -100,7 +99,7 @@ const TILES: Bench = Bench {
 
 const SUMS: Bench = Bench {
     name: "block_sums",
-    wgsl: wgsl!("lab/workbench/block_sums.wgsl").source,
+    kernel: &own("workbench/block_sums", &[wgsl!("lab/workbench/block_sums.wgsl")]),
     bindings: &["params", "source", "sums", "total"],
     breaks: &[
         Break {
@@ -135,7 +134,7 @@ const SUMS: Bench = Bench {
 
 const SCAN: Bench = Bench {
     name: "block_scan",
-    wgsl: wgsl!("lab/workbench/block_scan.wgsl").source,
+    kernel: &own("workbench/block_scan", &[wgsl!("lab/workbench/block_scan.wgsl")]),
     bindings: &["params", "source", "result"],
     breaks: &[
         Break {
@@ -164,7 +163,7 @@ const SCAN: Bench = Bench {
 
 const BINS: Bench = Bench {
     name: "bins",
-    wgsl: wgsl!("lab/workbench/bins.wgsl").source,
+    kernel: &own("workbench/bins", &[wgsl!("lab/workbench/bins.wgsl")]),
     bindings: &["params", "source", "result"],
     breaks: &[
         Break {
@@ -212,7 +211,7 @@ const IN_THE_LOOP: [&str; 2] = [
 
 const LOCKED_BINS: Bench = Bench {
     name: "locked_bins",
-    wgsl: wgsl!("lab/workbench/locked_bins.wgsl").source,
+    kernel: &own("workbench/locked_bins", &[wgsl!("lab/workbench/locked_bins.wgsl")]),
     bindings: &["params", "source", "result"],
     breaks: &[
         Break {
@@ -249,7 +248,7 @@ const ADDED: [&str; 2] = ["atomicAdd(&total, tree[0]);", "total = tree[0];"];
 
 const OWN_SUM: Bench = Bench {
     name: "own_sum",
-    wgsl: wgsl!("lab/workbench/own_sum.wgsl").source,
+    kernel: &own("workbench/own_sum", &[wgsl!("lab/workbench/own_sum.wgsl")]),
     bindings: &["params", "source", "total"],
     breaks: &[],
     exercises: &[
@@ -260,7 +259,10 @@ const OWN_SUM: Bench = Bench {
     ],
     kind: Kind::Total,
     written: Some(Written {
-        solution: wgsl!("lab/workbench/own_sum_solution.wgsl").source,
+        solution: &own(
+            "workbench/own_sum_solution",
+            &[wgsl!("lab/workbench/own_sum_solution.wgsl")],
+        ),
         entry: "own_sum_solution",
         later: &[&[BOUND, OWN_BLOCK, ATOMIC, ADDED], &[OWN_BLOCK, ATOMIC, ADDED]],
     }),

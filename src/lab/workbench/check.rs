@@ -190,7 +190,7 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
 /// Compares the bindings with those of the original.
 fn bindings(bench: &Bench, module: &naga::Module, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let Ok(original) = naga::front::wgsl::parse_str(bench.wgsl) else { return faults };
+    let Ok(original) = naga::front::wgsl::parse_str(bench.wgsl()) else { return faults };
     let mut found = vec![false; bench.bindings.len()];
     for (handle, global) in module.global_variables.iter() {
         let Some(place) = &global.binding else { continue };

@@ -8,7 +8,7 @@ mod process;
 mod run;
 mod verdict;
 
-pub(super) use benches::KERNELS;
+pub(super) use benches::kernels;
 pub use benches::{BENCHES, bench};
 pub use check::{Fault, check};
 pub use process::{Ended, Limits, Program, Request, Running, serve};
@@ -17,6 +17,7 @@ pub use verdict::{Cell, Ran, Timed};
 
 use std::borrow::Cow;
 
+use crate::gpu::KernelSource;
 use crate::words::{Text, say};
 use data::Kind;
 
@@ -25,8 +26,8 @@ use data::Kind;
 pub struct Bench {
     /// Its name, which is also that of the entry point.
     pub name: &'static str,
-    /// The whole WGSL that one begins with.
-    pub wgsl: &'static str,
+    /// What one begins with, in one part.
+    kernel: &'static KernelSource,
     /// The names of its bindings in order.
     pub bindings: &'static [&'static str],
     /// Ways to break it.
@@ -44,7 +45,7 @@ pub struct Bench {
 #[derive(Debug)]
 struct Written {
     /// Starshell's own, whose entry point has a name of its own.
-    solution: &'static str,
+    solution: &'static KernelSource,
     entry: &'static str,
     /// What the solutions of the first exercises do not have yet: texts that stand once in
     /// Starshell's own, and those in their place.
@@ -66,6 +67,11 @@ impl Bench {
         }
     }
 
+    /// The whole WGSL that one begins with.
+    pub fn wgsl(&self) -> &'static str {
+        self.kernel.own_wgsl()
+    }
+
     /// Whether its body is to be written. Each of its results is that of another input.
     pub fn is_written(&self) -> bool {
         self.written.is_some()
@@ -75,7 +81,7 @@ impl Bench {
     pub fn model(&self) -> Cow<'static, str> {
         match &self.written {
             Some(written) => written.whole(self.name).into(),
-            None => self.wgsl.into(),
+            None => self.wgsl().into(),
         }
     }
 
@@ -106,7 +112,7 @@ impl Bench {
 impl Written {
     /// Starshell's own as a text in the place of the one to be written, whose entry point this is.
     fn whole(&self, entry: &str) -> String {
-        self.solution.replace(self.entry, entry)
+        self.solution.own_wgsl().replace(self.entry, entry)
     }
 }
 

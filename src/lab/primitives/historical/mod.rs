@@ -6,7 +6,6 @@
 //! source, so a run can be repeated. No workgroup waits for another, so no forward progress
 //! guarantee is needed.
 
-mod kernels;
 pub(in crate::lab) mod products;
 pub(in crate::lab) mod reductions;
 pub(in crate::lab) mod scans;
@@ -14,7 +13,6 @@ pub(in crate::lab) mod sorts;
 
 use std::sync::Arc;
 
-pub(in crate::lab) use kernels::KERNELS;
 pub use products::WindowedSpmv;
 pub use reductions::{HistoricalReduce, ReduceLadder};
 pub use scans::{HistoricalScan, MAX_FOR_SERIAL_SCAN, ScanLadder};
