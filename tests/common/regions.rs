@@ -32,6 +32,7 @@ pub fn exact() -> TreeSettings {
 pub fn compare_regions(gpu: &Gpu) -> Result<(), String> {
     compare_sums(gpu, "a cube", &cube(900), 0.05, 3)?;
     compare_motion(gpu)?;
+    compare_places(gpu)?;
     compare_steps(gpu, Integrator::LeapfrogKdk)?;
     compare_errors(gpu)?;
     for (number, (name, bodies, softening)) in awkward().into_iter().enumerate() {
@@ -136,6 +137,25 @@ fn compare_motion(gpu: &Gpu) -> Result<(), String> {
         {
             return Err(format!("body {number}: {found:?}, not at {expected} as {start:?}"));
         }
+    }
+    Ok(())
+}
+
+/// Bodies in one place are divided anew when those of one region are lost.
+fn compare_places(gpu: &Gpu) -> Result<(), String> {
+    let body = |number: usize| Body {
+        position: DVec3::new(0.5, 0.25, 0.125),
+        velocity: if number < 25 { DVec3::X * 3.3e38 } else { DVec3::ZERO },
+        mass: 1e-20,
+        component: 0,
+    };
+    let bodies: Vec<Body> = (0..100).map(body).collect();
+    let mut regions = Regions::new(gpu, &bodies, parameters(exact(), 1.0, 0.05), 4).unwrap();
+    regions.advance(3).unwrap();
+    regions.cut().unwrap();
+    let counts = regions.counts();
+    if counts.iter().sum::<u32>() != 75 || counts.iter().any(|count| count.abs_diff(18) > 1) {
+        return Err(format!("one place in regions of {counts:?} bodies"));
     }
     Ok(())
 }
