@@ -17,19 +17,34 @@ use crate::render::TargetError;
 use crate::session::SessionError;
 use crate::words::{Text, say};
 
+/// The most bodies that are measured together.
+const MAX_MEASURED: usize = 1 << 26;
+
 /// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
 ///
 /// # Errors
 /// [`LabError`] if there are none, or more than the adapter or a model can hold, or the adapter
 /// lacks the precision.
 pub fn check_bodies(gpu: &Gpu, count: usize, precision: Precision) -> Result<(), LabError> {
-    match count {
-        0 => return Err(LabError::Simulation(SimulationError::NoBodies)),
-        1..=MAX_COUNT => {}
-        _ => return Err(LabError::TooMany(InitialError::TooMany(count))),
-    }
+    check_count(count, MAX_MEASURED)?;
     precision.check(gpu).map_err(SimulationError::from)?;
     Ok(precision.check_storage(gpu, count)?)
+}
+
+/// Checks that this many bodies can be made to be measured in regions.
+///
+/// # Errors
+/// [`LabError`] if there are none, or more than a model can hold.
+pub(super) fn check_for_regions(count: usize) -> Result<(), LabError> {
+    check_count(count, MAX_COUNT)
+}
+
+fn check_count(count: usize, most: usize) -> Result<(), LabError> {
+    match count {
+        0 => Err(LabError::Simulation(SimulationError::NoBodies)),
+        _ if count <= most => Ok(()),
+        _ => Err(LabError::TooMany(InitialError::TooMany { count, most })),
+    }
 }
 
 /// Checks the number of points along the side of a square or a cube.

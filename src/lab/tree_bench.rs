@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::flag::{Flag, Place};
-use super::measurement::{Entry, check_bodies};
+use super::measurement::{Entry, check_bodies, check_for_regions};
 use super::tree::{self, TreeBench, TreeBodies};
 use super::{LabError, Measurement, regions};
 use crate::gpu::Gpu;
@@ -103,7 +103,7 @@ impl Bench for TreeBench {
             self.given()?;
         }
         match self.regions.0 {
-            Some(_) => Ok(()),
+            Some(_) => check_for_regions(self.entry().count),
             None => check_bodies(gpu, self.entry().count, Precision::Single),
         }
     }

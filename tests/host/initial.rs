@@ -173,7 +173,7 @@ fn wrong_counts_and_parameters_are_errors_with_a_remedy() {
     };
     let cases = [
         (InitialState::named("shell"), 0, "count is 0"),
-        (InitialState::named("shell"), usize::MAX, "at most 67108864"),
+        (InitialState::named("shell"), usize::MAX, "at most 1073741824"),
         (InitialState::named("kepler"), 3, "exactly 2 bodies"),
         (InitialState::named("figure-8"), 2, "exactly 3 bodies"),
         (InitialState::named("pythagorean"), 4096, "set count to 3"),

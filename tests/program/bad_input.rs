@@ -66,7 +66,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--count", "many"], &["--count", "`many`"]),
     (
         &["shell", "--out", "new/o.png", "--count", "60000000000"],
-        &["60000000000", "at most 67108864"],
+        &["60000000000", "at most 1073741824"],
     ),
     (
         &["shell", "--out", "new/o.png", "--count", "99999999999999999999999"],
@@ -179,7 +179,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     ),
     (
         &["plummer", "--out", "o.png", "--follow", "4294967296"],
-        &["`4294967296` is not the number of a body", "from 0 to 67108863"],
+        &["`4294967296` is not the number of a body", "from 0 to 1073741823"],
     ),
     (&["plummer", "--out", "o.png", "--follow=-1"], &["`-1` is not the number of a body"]),
     (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
@@ -462,6 +462,9 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
         &["bench", "tree", "--model", "circle.toml"],
         &["circle.toml cannot be read", "check the path"],
     ),
+    (&["bench", "tree", "--regions", "0"], &["`0`", "`auto`"]),
+    (&["bench", "tree", "--regions", "2", "--count", "0"], &["1 or more"]),
+    (&["bench", "tree", "--regions", "2", "--count", "2^31"], &["2147483648", "at most"]),
     (&["bench", "gravity", "--count", "64,0"], &["1 or more"]),
     (
         &["bench", "gravity", "--count", "64,99999999999"],

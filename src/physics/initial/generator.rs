@@ -35,8 +35,13 @@ pub const MAX_COUNT: usize = 1 << 30;
 pub enum InitialError {
     /// No bodies were asked for.
     Empty,
-    /// More bodies than [`MAX_COUNT`].
-    TooMany(usize),
+    /// More bodies than are possible.
+    TooMany {
+        /// How many were asked for.
+        count: usize,
+        /// How many are possible.
+        most: usize,
+    },
     /// A state with a fixed number of bodies was asked for another number.
     FixedCount {
         /// The kind of state.
@@ -62,7 +67,7 @@ impl InitialError {
     pub fn text(&self) -> Text {
         match self {
             Self::Empty => say!("error-count-zero"),
-            Self::TooMany(count) => say!("error-count-too-many", count, most = MAX_COUNT),
+            Self::TooMany { count, most } => say!("error-count-too-many", count, most),
             Self::FixedCount { kind, fixed, count } => {
                 say!("error-count-fixed", count, kind, fixed)
             }

@@ -255,7 +255,7 @@ impl InitialState {
                 Err(InitialError::FixedCount { kind: self.kind(), fixed, count })
             }
             _ if count == 0 => Err(InitialError::Empty),
-            _ if count > MAX_COUNT => Err(InitialError::TooMany(count)),
+            _ if count > MAX_COUNT => Err(InitialError::TooMany { count, most: MAX_COUNT }),
             _ => Ok(()),
         }
     }
