@@ -235,8 +235,7 @@ impl Choice {
     fn named(&self, name: &str) -> Result<&'static str, Text> {
         let all = (self.all)();
         let found = all.iter().find(|[known, _]| *known == name).map(|[known, _]| *known);
-        let unknown = || unknown(self.what, name, all.iter().map(|[name, _]| *name));
-        found.ok_or_else(|| unknown())
+        found.ok_or_else(|| unknown(self.what, name, all.iter().map(|[name, _]| *name)))
     }
 }
 
