@@ -308,9 +308,15 @@ impl Classroom {
             options: question.options().to_vec(),
         };
         let question = self.question().filter(|question| !question.options().is_empty());
-        let is_seen = self.reading.fit.is_some()
-            && [Piece::Question, Piece::Reason].iter().any(|piece| self.reading.shows(*piece));
-        class.ask(question.filter(|_| is_seen && !self.shows_code).map(asked));
+        class.ask(question.filter(|_| self.is_asking() && !self.shows_code).map(asked));
+    }
+
+    /// Whether the question is on the page that is shown.
+    pub fn is_asking(&self) -> bool {
+        let pieces = [Piece::Question, Piece::Reason];
+        self.question().is_some()
+            && self.reading.fit.is_some()
+            && pieces.iter().any(|piece| self.reading.shows(*piece))
     }
 
     /// The question that the card asks now.

@@ -5,8 +5,8 @@ use super::{
     cards::{right, window, wrong},
     *,
 };
-use crate::app::lessons::reading::Piece;
-use crate::lesson::{Answer, Question};
+use crate::app::lessons::{classroom::Notes, reading::Piece};
+use crate::lesson::{Answer, Card, Question};
 
 /// A question to choose, one for a number beside a slider, and a card without either.
 const LESSON: &str = r#"+++
@@ -231,4 +231,26 @@ fn keys_scroll_the_panel_beside_a_card() {
     rig.key(Key::PageUp, Modifiers::COMMAND);
     rig.frames(60);
     assert_eq!(top(&rig), before);
+}
+
+#[test]
+fn notes_tell_the_answer_once_the_question_is_asked() {
+    let mut rig = Rig::new("plummer");
+    rig.begin_lesson("energy-and-time-steps");
+    rig.classroom.notes = Notes::Below;
+    let cards = rig.classroom.lesson.clone().unwrap().cards;
+    let is_hidden = |card: &Card| card.outcome.is_some() && card.question.is_some();
+    let place = cards.iter().position(is_hidden).unwrap();
+    let solution = cards[place].question.as_ref().unwrap().solution();
+    let told = words::text("classroom-solution", &[("answer", solution)]);
+    rig.go_to_card(place);
+    assert!(!rig.writes(&told), "the question comes after the outcome");
+    rig.until("the question is asked", |rig| {
+        if !rig.classroom.is_asking() {
+            rig.ask(Command::TurnCard(1));
+        }
+        rig.classroom.place != place || rig.classroom.is_asking()
+    });
+    rig.frame();
+    assert!(rig.classroom.place == place && rig.writes(&told), "{told}: {:?}", rig.writing());
 }

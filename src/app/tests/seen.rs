@@ -74,6 +74,8 @@ const CONTROLS: [Role; 10] = [
 /// Points by which edges may differ, and least space between words.
 const NEAR: f32 = 1.0;
 const SPACE: f32 = 2.5;
+/// Points that the tools take beside a small picture.
+const TOOLS: f32 = 60.0;
 
 impl Seen {
     pub fn of(rig: &Rig) -> Self {
@@ -260,7 +262,9 @@ impl Seen {
             if !self.window.expand(NEAR).contains_rect(*place) {
                 faults.push(format!("area {name} at {place} is outside {}", self.window));
             }
-            let picture = self.picture.filter(|_| *order == Order::Middle);
+            // The tools stand beside a small picture.
+            let beside = |picture: Rect| picture.with_min_x(picture.left() - TOOLS);
+            let picture = self.picture.filter(|_| *order == Order::Middle).map(beside);
             if picture.is_some_and(|picture| !picture.expand(NEAR).contains_rect(*place)) {
                 faults.push(format!("area {name} at {place} is outside the picture {picture:?}"));
             }

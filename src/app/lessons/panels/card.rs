@@ -181,7 +181,7 @@ pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
     next_ui(ui, room, &lesson);
     ScrollArea::vertical()
         .max_height(120.0)
-        .show(ui, |ui| told_ui(ui, &card, theme::legible(ui.ctx(), theme::BODY)));
+        .show(ui, |ui| told_ui(ui, room, &card, theme::legible(ui.ctx(), theme::BODY)));
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
 
@@ -216,20 +216,22 @@ pub fn notes_apart_ui(ui: &mut Ui, room: &mut Room) {
                 .color(palette.text),
         );
         ui.add_space(theme::GRID);
-        told_ui(ui, &card, theme::TITLE);
+        told_ui(ui, room, &card, theme::TITLE);
     });
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
 
-/// What only those who teach read on a card.
-fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
+/// What only those who teach read on a card. Answers stand there once the question is asked: a class
+/// may see them, too.
+fn told_ui(ui: &mut Ui, room: &Room, card: &Card, size: f32) {
+    let question = card.question.as_ref().filter(|_| room.classroom.is_asking());
     // First, since it is looked for in a hurry.
-    if let Some(question) = &card.question {
+    if let Some(question) = question {
         let text = t!("classroom-solution", answer = question.solution());
         ui.label(RichText::new(text).size(size).color(theme::palette(ui).accent));
     }
     text::blocks_ui(ui, &card.notes, size);
-    for (answer, reason) in card.question.iter().flat_map(Question::reasons) {
+    for (answer, reason) in question.into_iter().flat_map(Question::reasons) {
         let text = t!("classroom-reason", answer = answer, reason = reason);
         ui.label(RichText::new(text).size(size).color(theme::palette(ui).muted));
     }

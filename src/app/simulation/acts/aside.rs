@@ -48,17 +48,16 @@ impl Desk {
         Ok(())
     }
 
-    /// Puts the run that waits back on stage. Returns whether there is one.
-    pub fn come_back(&mut self) -> bool {
+    /// Puts the run that waits back on stage, if there is one.
+    pub fn come_back(&mut self) {
         self.run.loading = None;
-        let Aside::Run(run) = std::mem::take(&mut self.aside) else { return false };
+        let Aside::Run(run) = std::mem::take(&mut self.aside) else { return };
         film::end_filming(&mut self.shell, &mut self.run);
         let mut lesson = std::mem::replace(&mut self.run, *run);
         std::mem::swap(&mut lesson.captures, &mut self.run.captures);
         self.run.auto_count.chosen = lesson.auto_count.chosen;
         view::project_anew(&mut self.shell, &mut self.run);
         self.drafts = Drafts::new(self.run.stage.session.scene());
-        true
     }
 
     /// Takes the run that waits to another device, if it can go on there.
