@@ -321,7 +321,7 @@ fn placed(curve: &Curve, [across, up]: [Axis; 2]) -> Vec<Vec<[f64; 2]>> {
     // A value without a logarithm is left out and makes no gap.
     let place = |[x, y]: &[f64; 2]| Some([across.place(*x)?, up.place(*y)?]);
     let drawn = |piece: &[[f64; 2]]| thinned(piece.iter().filter_map(place).collect());
-    pieces(&curve.points).into_iter().map(drawn).collect()
+    pieces(&curve.points).map(drawn).collect()
 }
 
 /// A curve of so many points' width.
