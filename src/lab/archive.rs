@@ -313,8 +313,7 @@ mod tests {
         std::fs::write(&path, format!("\"{}\"", "é".repeat(10_000))).unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
         assert!(
-            error.chars().count() < 1000
-                && error.contains("(line 1: invalid type: string"),
+            error.chars().count() < 1000 && error.contains("(line 1: invalid type: string"),
             "{error}"
         );
         let json = report.json();
