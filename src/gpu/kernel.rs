@@ -83,6 +83,7 @@ impl KernelSource {
     }
 
     /// The WGSL of its own file.
+    #[cfg(feature = "lab")]
     pub(crate) fn own_wgsl(&self) -> &'static str {
         self.parts.first().map_or("", |part| part.source)
     }
