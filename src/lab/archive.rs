@@ -313,22 +313,22 @@ mod tests {
         std::fs::write(&path, format!("\"{}\"", "é".repeat(10_000))).unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
         assert!(
-            error.chars().count() < 1000 && error.contains("(line 1: invalid type: string"),
+            error.chars().count() < 1000 && error.contains("(line 1: “invalid type: string"),
             "{error}"
         );
         let json = report.json();
         for (text, what) in [
             (
                 json.replacen("\"a/b: c\"", "[3]", 1),
-                "(line 3: invalid type: sequence, expected a string",
+                "(line 3: “invalid type: sequence, expected a string",
             ),
             (
                 json.replacen("\"count\":2", "\"count\":null", 1),
-                ": invalid type: null, expected usize",
+                ": “invalid type: null, expected usize",
             ),
-            (json.replacen("\"version\"", "\"edition\"", 1), ": missing field `version`"),
+            (json.replacen("\"version\"", "\"edition\"", 1), ": “missing field `version`"),
             (json[..json.len() - 3].to_owned(), ": it ends too early)"),
-            ("[]".to_owned(), "(line 1: invalid length 0"),
+            ("[]".to_owned(), "(line 1: “invalid length 0"),
         ] {
             std::fs::write(&path, text).unwrap();
             let error = Report::read(&path).unwrap_err().to_string();
