@@ -65,6 +65,7 @@ fn table(language: &Language) -> String {
 const WITH_KEYS: &[&str] = &[
     "src/app",
     "src/class",
+    "src/diagnosis",
     "src/lesson",
     "src/words",
     "src/lab",
